@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Card } from "../components/display/Card.tsx";
-import { LoadingState } from "../components/display/LoadingState.tsx";
+import { LoadingState } from "../components/display/LoadError.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import order from "../components/load/inOrder.module.css";
 import { lazyPart } from "../components/load/lazyScreen.tsx";

@@ -4,15 +4,13 @@ import { formatDate, formatMinutes } from "../../domain/text/dates.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
 import type { UsageTrend } from "../../domain/usage/schemas.ts";
 import { COMPARED_DAYS, isAdjusted, trendChange } from "../../domain/usage/trendChange.ts";
-import { LoadError } from "../components/display/LoadError.tsx";
-import { LoadingState } from "../components/display/LoadingState.tsx";
+import { LoadError, LoadingState } from "../components/display/LoadError.tsx";
 import { contractPages } from "../i18n/ja/contractPages.ts";
 import { contracts } from "../i18n/ja/resources/contracts.ts";
 import { usageTrend as text } from "../i18n/ja/usageTrend.ts";
 import { useApi } from "../providers/data/useApi.ts";
 import { UsageChart } from "../resources/contracts/usage/UsageChart.tsx";
-import { UsageChoice } from "../resources/contracts/usage/UsageChoice.tsx";
-import { UsageTable } from "../resources/contracts/usage/UsageTable.tsx";
+import { UsageChoice, UsageTable } from "../resources/contracts/usage/UsageTable.tsx";
 import { MEASURES, type Measure } from "../resources/contracts/usage/usageMeasure.ts";
 import { periodText, type UsagePoint } from "../resources/contracts/usage/usageSeries.ts";
 

@@ -8,7 +8,7 @@ import {
   memoryStore,
 } from "react-admin";
 import { createBrowserRouter, type DataRouter, RouterProvider } from "react-router";
-import { LoadingState } from "../components/display/LoadingState.tsx";
+import { LoadingState } from "../components/display/LoadError.tsx";
 import { app } from "../i18n/ja/app.ts";
 import { AppTheme } from "../layout/AppTheme.tsx";
 import { createDataProvider } from "../providers/dataProvider.ts";

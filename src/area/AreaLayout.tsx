@@ -5,11 +5,10 @@ import { useHref, useLocation } from "react-router";
 import { PageSkeleton } from "../components/display/PageState.tsx";
 import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";
-import { OpenSearchContext } from "../layout/openSearch.ts";
-import { EarlyText, startWith } from "../layout/quickSearch/EarlyText.tsx";
+import { EarlyText, OpenSearchContext, startWith } from "../layout/quickSearch/EarlyText.tsx";
 import { type LayoutDialog, type LayoutDialogProps, useShortcuts } from "../layout/shortcuts.ts";
 import { currentItem, type SidebarItem, useItemNames } from "../layout/sidebarItem.ts";
-import { isUnreached, readFailedAgain } from "../providers/data/failedReads.ts";
+import { isUnreached, readFailedAgain } from "../providers/data/reads.ts";
 import { repeatRefusedReads } from "../providers/data/refusedReads.ts";
 import { connectivity } from "../providers/http/connectivity.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
@@ -20,6 +19,7 @@ const dialogs: Record<LayoutDialog, ComponentType<LayoutDialogProps>> = {
   ),
   search: lazyDialog(
     async () => (await import("../layout/quickSearch/QuickSearch.tsx")).QuickSearch,
+    ({ open }) => (open ? <EarlyText /> : null),
   ),
   keys: lazyDialog(async () => (await import("../layout/quickSearch/KeyHelp.tsx")).KeyHelp),
 };
@@ -71,16 +71,14 @@ export function AreaLayout({ items, headerExtra, bell, children }: AreaLayoutPro
         <Suspense fallback={<PageSkeleton title={title} />}>{children}</Suspense>
       </OpenSearchContext>
       {dialog.opening === 0 ? null : (
-        <Suspense fallback={dialog.name === "search" && dialog.open ? <EarlyText /> : null}>
-          <Dialog
-            key={dialog.opening}
-            open={dialog.open}
-            items={items}
-            onShow={show}
-            onLogout={logout}
-            onClose={() => setDialog({ ...dialog, open: false })}
-          />
-        </Suspense>
+        <Dialog
+          key={dialog.opening}
+          open={dialog.open}
+          items={items}
+          onShow={show}
+          onLogout={logout}
+          onClose={() => setDialog({ ...dialog, open: false })}
+        />
       )}
     </AppShell>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { errors } from "../i18n/ja/errors.ts";
 import { login } from "../i18n/ja/login.ts";
-import { loadCode } from "../providers/http/loadCode.ts";
+import { loadCode } from "../providers/http/send.ts";
 import { messageFor } from "../providers/problems/errorMessage.ts";
 import { identityService } from "../providers/signIn/identity.ts";
 import type { SignInReason } from "../providers/signIn/signInPage.ts";

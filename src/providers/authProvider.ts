@@ -8,11 +8,10 @@ import { forgetOnSignOut } from "./data/drafts.ts";
 import type { HttpClient } from "./http/httpClient.ts";
 import { statusOf } from "./problems/answerStatus.ts";
 import type { IdentityService } from "./signIn/identity.ts";
-import { forgetRecent } from "./signIn/recentKeys.ts";
 import { canAccessResource } from "./signIn/resourceAccess.ts";
 import { endAdminSession } from "./signIn/sessions.ts";
 import { currentPage, type SignInReason, signInPage } from "./signIn/signInPage.ts";
-import { runSignOutTasks } from "./signIn/signOutTasks.ts";
+import { forgetRecent, runSignOutTasks } from "./signIn/signOutTasks.ts";
 import { NO_PROFILE, userProfile } from "./signIn/userProfile.ts";
 import { leaveFlash } from "./start/flash.ts";
 import { once } from "./start/once.ts";
@@ -130,11 +129,6 @@ function authProvider(
 /** Makes react-admin sign out without a message: the sign-in page says why. */
 const DEPARTED = { message: false } as const;
 
-interface Destination {
-  url: string;
-  ends: boolean;
-}
-
 /**
  * The ways to leave an area. react-admin calls `logout` for each of them: the menu item and a 401.
  * The cause decides which page follows. It replaces the current history entry.
@@ -143,7 +137,7 @@ function createDeparture(
   endSignIn: () => Promise<unknown>,
   noteSignOut: () => Promise<unknown> = async () => {},
 ) {
-  let destination: Destination | undefined;
+  let destination: { url: string; ends: boolean } | undefined;
   let leaving = false;
 
   const leaveFor = (url: string) => {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { type Identifier, useNotify } from "react-admin";
 import type { ApiAnswer, ApiKey, ApiRequest } from "../providers/data/api.ts";
 import type { LockedResource } from "../providers/data/locks.ts";
-import { readsOf } from "../providers/data/readsOf.ts";
+import { readsOf } from "../providers/data/reads.ts";
 import { useApi } from "../providers/data/useApi.ts";
 import type { ConsoleApi } from "../providers/dataProvider.ts";
 import type { WriteProblem } from "./problem.ts";

@@ -15,7 +15,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   "components/proposals/ProposeWord.tsx": "a passage of a text that may be confidential",
   "components/views/ViewRow.tsx": "one name, which replaces another",
   "layout/personalSettings/FactorForms.tsx": "codes and secrets",
-  "layout/personalSettings/PasswordForm.tsx": "passwords",
+  "layout/personalSettings/PersonalSettings.tsx": "passwords",
   "login/CodeForm.tsx": "codes",
   "login/ResetForm.tsx": "nobody is signed in",
   "login/SignInForm.tsx": "passwords",

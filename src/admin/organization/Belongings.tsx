@@ -1,8 +1,7 @@
 import type { OrganizationOverview } from "../../../domain/organizations/overview.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { Card } from "../../components/display/Card.tsx";
-import { FailedPart } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { FailedPart, LoadingState } from "../../components/display/LoadError.tsx";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
 import styles from "./organization.module.css";
 import { useOverview } from "./useOverview.ts";

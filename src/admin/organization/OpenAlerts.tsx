@@ -1,8 +1,7 @@
 import { LinkBase } from "react-admin";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { Card } from "../../components/display/Card.tsx";
-import { FailedPart } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { FailedPart, LoadingState } from "../../components/display/LoadError.tsx";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
 import { AlertChip, NextStep } from "../../resources/alerts/AlertParts.tsx";
 import { listOf } from "./listOf.ts";

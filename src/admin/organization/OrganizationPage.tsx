@@ -6,10 +6,8 @@ import { tokyoDate } from "../../../domain/text/dates.ts";
 import { History } from "../../components/audit/History.tsx";
 import { Copyable } from "../../components/copy/Copyable.tsx";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
-import { FailedPart } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { RecordPage } from "../../components/display/RecordPage.tsx";
-import { RecordTitle } from "../../components/display/RecordTitle.tsx";
+import { FailedPart, LoadingState } from "../../components/display/LoadError.tsx";
+import { RecordPage, RecordTitle } from "../../components/display/RecordPage.tsx";
 import order from "../../components/load/inOrder.module.css";
 import { lazyDialog, lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { organizationPage as text } from "../../i18n/ja/organizationPage.ts";
@@ -107,12 +105,10 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
       </div>
       <History kind="organization" id={organizationId} record={organization} />
       {isShown ? null : (
-        <Suspense>
-          <NameDialog
-            organization={organization}
-            onClose={() => navigate(createPath({ ...page, type: "show" }), { replace: true })}
-          />
-        </Suspense>
+        <NameDialog
+          organization={organization}
+          onClose={() => navigate(createPath({ ...page, type: "show" }), { replace: true })}
+        />
       )}
     </DetailPage>
   );

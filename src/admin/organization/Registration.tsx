@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { LinkBase } from "react-admin";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { Card } from "../../components/display/Card.tsx";
@@ -65,11 +65,7 @@ function AllowedAddresses({ organization }: OrganizationProps) {
           ))}
         </ul>
       )}
-      {open ? (
-        <Suspense>
-          <AddressesDialog organization={organization} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <AddressesDialog organization={organization} onClose={() => setOpen(false)} /> : null}
     </Card>
   );
 }

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { LinkBase } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import type { WorkPlaceRecord } from "../../../domain/worklist/schemas.ts";
 import { Card } from "../../components/display/Card.tsx";
-import { FailedPart } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { FailedPart, LoadingState } from "../../components/display/LoadError.tsx";
 import { useFocusAfterDialog } from "../../components/focus/useFocusAfterDialog.ts";
 import { Pager } from "../../components/list/Pager.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
@@ -79,13 +78,11 @@ export function Worklist() {
         </div>
       )}
       {changed === undefined ? null : (
-        <Suspense>
-          <CapDialog
-            contractId={changed}
-            onSaved={() => queryClient.invalidateQueries({ queryKey: [READS] })}
-            onClose={() => setChanged(undefined)}
-          />
-        </Suspense>
+        <CapDialog
+          contractId={changed}
+          onSaved={() => queryClient.invalidateQueries({ queryKey: [READS] })}
+          onClose={() => setChanged(undefined)}
+        />
       )}
     </Card>
   );

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { can } from "../../../domain/access.ts";
 import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
-import { LoadingState } from "../display/LoadingState.tsx";
+import { LoadingState } from "../display/LoadError.tsx";
 import { Section } from "../display/Section.tsx";
 import { lazyPart } from "../load/lazyScreen.tsx";
 import type { HistoryOf } from "./HistoryList.tsx";

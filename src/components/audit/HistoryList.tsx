@@ -1,14 +1,13 @@
 import { auditWords } from "virtual:audit-words";
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useCanAccess, useCreatePath, useNavigate } from "react-admin";
 import { foldBack } from "../../../domain/audit/changes.ts";
 import { SIGN_INS } from "../../../domain/audit/operations.ts";
 import type { AuditEvent } from "../../../domain/audit/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
-import { LoadError } from "../display/LoadError.tsx";
-import { LoadingState } from "../display/LoadingState.tsx";
+import { LoadError, LoadingState } from "../display/LoadError.tsx";
 import { type DraftValues, draftKey, proposeValues } from "../draft/draftStore.ts";
 import { lazyDialog } from "../load/lazyScreen.tsx";
 import styles from "./audit.module.css";
@@ -82,15 +81,13 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
         <p className={styles.hint}>{text.beginning}</p>
       )}
       {shown ? (
-        <Suspense>
-          <RecordAt
-            kind={kind}
-            time={shown.occurredAt}
-            now={record}
-            then={recordAfter({ kind, record }, events, shown)}
-            onClose={() => setShown(undefined)}
-          />
-        </Suspense>
+        <RecordAt
+          kind={kind}
+          time={shown.occurredAt}
+          now={record}
+          then={recordAfter({ kind, record }, events, shown)}
+          onClose={() => setShown(undefined)}
+        />
       ) : null}
     </>
   );

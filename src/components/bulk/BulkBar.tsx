@@ -6,8 +6,7 @@ import { bulk as text } from "../../i18n/ja/bulk.ts";
 import { ActionButton } from "../display/ActionButton.tsx";
 import { useFocusAfterDialog } from "../focus/useFocusAfterDialog.ts";
 import type { ChosenRows } from "../list/choice.tsx";
-import type { BulkAction, BulkOutcome } from "./action.ts";
-import { BulkDialog } from "./BulkDialog.tsx";
+import { type BulkAction, BulkDialog, type BulkOutcome } from "./BulkDialog.tsx";
 import styles from "./bulk.module.css";
 
 interface BulkBarProps<Row extends RaRecord, Option> extends ChosenRows<Row> {

@@ -13,7 +13,6 @@ interface CopyByHandProps {
 export function CopyByHand({ label, value, onClose }: CopyByHandProps) {
   return (
     <DialogFrame
-      open
       size="small"
       title={app.copy.title(label)}
       onClose={onClose}

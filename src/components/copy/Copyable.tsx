@@ -1,5 +1,5 @@
 import ContentCopyIcon from "@mui/icons-material/ContentCopy";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNotify } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { lazyDialog } from "../load/lazyScreen.tsx";
@@ -38,11 +38,7 @@ export function Copyable({ label, value, children = value }: CopyableProps) {
       >
         <ContentCopyIcon sx={{ fontSize: 16 }} />
       </button>
-      {byHand ? (
-        <Suspense>
-          <CopyByHand label={label} value={value} onClose={() => setByHand(false)} />
-        </Suspense>
-      ) : null}
+      {byHand ? <CopyByHand label={label} value={value} onClose={() => setByHand(false)} /> : null}
     </span>
   );
 }

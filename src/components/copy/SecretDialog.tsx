@@ -30,7 +30,6 @@ export function SecretDialog({ title, once, label, secret, onClose }: SecretDial
 
   return (
     <DialogFrame
-      open
       title={title}
       onClose={onClose}
       dismissible={state === "copied"}

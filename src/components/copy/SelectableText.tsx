@@ -1,12 +1,7 @@
 import styles from "./copy.module.css";
 
-interface SelectableTextProps {
-  label: string;
-  value: string;
-}
-
 /** A text to copy by hand, which is selected as a whole. */
-export function SelectableText({ label, value }: SelectableTextProps) {
+export function SelectableText({ label, value }: { label: string; value: string }) {
   return (
     <textarea
       className={styles.text}

@@ -5,15 +5,9 @@ import { formatNumber } from "../../../domain/text/numbers.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
-import { DownloadProgress } from "./DownloadProgress.tsx";
-import { type FileSelection, useDownload } from "./useDownload.ts";
+import { DownloadProgress, type FileSelection, useDownload } from "./DownloadProgress.tsx";
 
-interface CsvDialogProps {
-  file: FileSelection;
-  onClose: () => void;
-}
-
-export function CsvDialog({ file, onClose }: CsvDialogProps) {
+export function CsvDialog({ file, onClose }: { file: FileSelection; onClose: () => void }) {
   const notify = useNotify();
   const { progress, error, start } = useDownload((count) => {
     notify(app.csv.done(formatNumber(count)), { type: "success" });
@@ -24,7 +18,6 @@ export function CsvDialog({ file, onClose }: CsvDialogProps) {
   const title = app.csv.title;
   return (
     <DialogFrame
-      open
       size="small"
       title={title}
       onClose={onClose}

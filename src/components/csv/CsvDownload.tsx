@@ -1,11 +1,11 @@
 import DownloadIcon from "@mui/icons-material/Download";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { type Identifier, useListContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import type { FileKey } from "../../providers/data/api.ts";
 import { ActionButton } from "../display/ActionButton.tsx";
 import { lazyDialog } from "../load/lazyScreen.tsx";
-import type { FileSelection } from "./useDownload.ts";
+import type { FileSelection } from "./DownloadProgress.tsx";
 
 const CsvDialog = lazyDialog(async () => (await import("./CsvDialog.tsx")).CsvDialog);
 
@@ -25,11 +25,7 @@ export function CsvDownload({ label = app.csv.download, ...file }: CsvDownloadPr
       >
         {label}
       </ActionButton>
-      {downloading ? (
-        <Suspense>
-          <CsvDialog file={file} onClose={() => setDownloading(false)} />
-        </Suspense>
-      ) : null}
+      {downloading ? <CsvDialog file={file} onClose={() => setDownloading(false)} /> : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { app } from "../../i18n/ja/app.ts";
+import { DialogButtons } from "./DialogButtons.tsx";
 import { DialogFrame, useDialogClose } from "./DialogFrame.tsx";
 
 interface ConfirmDialogProps {
-  open: boolean;
+  open?: boolean;
   title: string;
   children: ReactNode;
   onConfirm: () => void;
@@ -16,39 +17,28 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open = true, pending = false, confirmLabel = app.remove, cancelLabel } = props;
   return (
     <DialogFrame
-      open={props.open}
+      open={open}
       title={props.title}
       onClose={props.onClose}
       size="small"
       role="alertdialog"
-      dismissible={!props.pending}
-      actions={<ConfirmButtons {...props} />}
+      dismissible={!pending}
+      actions={
+        <DialogButtons
+          danger
+          asks
+          confirm={confirmLabel}
+          cancel={cancelLabel}
+          pending={pending}
+          onConfirm={props.onConfirm}
+        />
+      }
     >
       {props.children}
     </DialogFrame>
-  );
-}
-
-function ConfirmButtons(props: ConfirmDialogProps) {
-  const close = useDialogClose();
-  const pending = props.pending ?? false;
-  return (
-    <>
-      <Button
-        variant="outlined"
-        color="secondary"
-        disabled={pending}
-        onClick={close}
-        data-autofocus
-      >
-        {props.cancelLabel ?? app.cancel}
-      </Button>
-      <Button variant="contained" color="error" disabled={pending} onClick={props.onConfirm}>
-        {props.confirmLabel ?? app.remove}
-      </Button>
-    </>
   );
 }
 

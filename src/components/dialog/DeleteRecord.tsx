@@ -45,7 +45,6 @@ export function DeleteRecord(props: DeleteRecordProps) {
 
   return (
     <ConfirmDialog
-      open
       title={texts.title}
       onConfirm={() => void remove()}
       onClose={onClose}

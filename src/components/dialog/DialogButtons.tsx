@@ -4,25 +4,37 @@ import { useDialogClose } from "./DialogFrame.tsx";
 
 interface DialogButtonsProps {
   confirm: string;
+  cancel?: string | undefined;
   pending: boolean;
+  /** While nothing can be confirmed. */
+  disabled?: boolean;
   danger?: boolean;
+  /** A question begins at the button that changes nothing. */
+  asks?: boolean;
   form?: string;
   onConfirm?: () => void;
 }
 
-export function DialogButtons({ confirm, pending, danger, form, onConfirm }: DialogButtonsProps) {
+export function DialogButtons(props: DialogButtonsProps) {
+  const { confirm, cancel = app.cancel, pending, disabled, danger, asks, form, onConfirm } = props;
   const close = useDialogClose();
   return (
     <>
-      <Button variant="outlined" color="secondary" disabled={pending} onClick={close}>
-        {app.cancel}
+      <Button
+        variant="outlined"
+        color="secondary"
+        disabled={pending}
+        onClick={close}
+        data-autofocus={asks}
+      >
+        {cancel}
       </Button>
       <Button
         type={form ? "submit" : "button"}
         form={form}
         variant="contained"
         color={danger ? "error" : "primary"}
-        disabled={pending}
+        disabled={pending || disabled}
         onClick={onConfirm}
       >
         {confirm}

@@ -4,7 +4,7 @@ import { type FieldValues, useFormState } from "react-hook-form";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import type { WriteProblem } from "../../writes/problem.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
-import { DraftFields } from "../draft/DraftFields.tsx";
+import { DraftFields } from "../draft/DraftNotice.tsx";
 import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
 import { isSaidAtField, useFocusFirstError, useForgetErrors } from "../form/formErrors.ts";
@@ -109,12 +109,7 @@ function DialogFields({ fields, errorsOf, children }: DialogFieldsProps) {
   );
 }
 
-interface FormProblemProps {
-  formId: string;
-  problem: WriteProblem | undefined;
-}
-
-function FormProblem({ formId, problem }: FormProblemProps) {
+function FormProblem({ formId, problem }: { formId: string; problem: WriteProblem | undefined }) {
   const { errors } = useFormState();
   const [over, setOver] = useState<unknown>();
   const onTry = useEffectEvent(() => setOver(problem?.error));

@@ -19,7 +19,8 @@ import { isComposing } from "../form/composition.ts";
 import styles from "./DialogFrame.module.css";
 
 interface DialogFrameProps {
-  open: boolean;
+  /** Default: as long as it is there. */
+  open?: boolean;
   title: string;
   /** Called 250 ms after the close button, Esc, a click on the overlay or `useDialogClose`. */
   onClose: () => void;
@@ -42,7 +43,7 @@ export function useDialogClose(): () => void {
 
 /** MUI's Dialog with our own overlay and panel. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { open, onClose, size = "medium", dismissible = true, role = "dialog" } = props;
+  const { open = true, onClose, size = "medium", dismissible = true, role = "dialog" } = props;
   const bodyId = useId();
   const { shown, requestClose, onClosed } = useClosing(open, onClose);
 

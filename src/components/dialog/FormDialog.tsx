@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { LoadError } from "../display/LoadError.tsx";
-import { LoadingState } from "../display/LoadingState.tsx";
+import { LoadError, LoadingState } from "../display/LoadError.tsx";
 import { DialogButtons } from "./DialogButtons.tsx";
 import { DialogForm } from "./DialogForm.tsx";
 import { DialogFrame } from "./DialogFrame.tsx";
@@ -31,7 +30,6 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId();
   return (
     <DialogFrame
-      open
       title={title}
       size={size}
       onClose={onClose}

@@ -49,13 +49,8 @@ export function Fact({ source, wide, copy, children, ...given }: FactProps) {
   );
 }
 
-interface FieldFactsProps {
-  record: object;
-  fields: FieldTable;
-}
-
 /** The facts that the table of fields has for the page of a record. */
-export function FieldFacts({ record, fields }: FieldFactsProps) {
+export function FieldFacts({ record, fields }: { record: object; fields: FieldTable }) {
   return fieldsWith(fields, "fact").map((name) => {
     const words = fieldWords(fields[name], Reflect.get(record, name));
     return words === null ? null : (

@@ -2,10 +2,11 @@ import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { app } from "../../i18n/ja/app.ts";
 import { ra } from "../../i18n/ja/ra.ts";
-import { readFailedAgain } from "../../providers/data/failedReads.ts";
+import { readFailedAgain } from "../../providers/data/reads.ts";
 import { connectivity } from "../../providers/http/connectivity.ts";
 import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
+import styles from "./display.module.css";
 import { StateMessage } from "./StateMessage.tsx";
 
 interface LoadErrorProps {
@@ -52,5 +53,14 @@ export function FailedPart({ error }: { error: unknown }) {
         {ra.action.refresh}
       </Button>
     </>
+  );
+}
+
+export function LoadingState() {
+  return (
+    <div role="status" data-loading className={styles.loading}>
+      <span aria-hidden className={styles.spinner} />
+      {app.loading}
+    </div>
   );
 }

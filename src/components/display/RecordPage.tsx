@@ -1,8 +1,18 @@
-import type { ReactNode } from "react";
-import { type RaRecord, ShowBase, useShowContext } from "react-admin";
+import { type ReactNode, useEffect } from "react";
+import {
+  type RaRecord,
+  ShowBase,
+  useGetRecordRepresentation,
+  useGetResourceLabel,
+  useRecordContext,
+  useResourceContext,
+  useShowContext,
+} from "react-admin";
+import { app } from "../../i18n/ja/app.ts";
 import { isMissing } from "../../providers/problems/answerStatus.ts";
+import { rememberRecord } from "../recent/recentRecords.ts";
 import { PageError, PageSkeleton } from "./PageState.tsx";
-import type { PageTitleProps } from "./PageTitle.tsx";
+import { PageTitle, type PageTitleProps } from "./PageTitle.tsx";
 
 type Heading = Pick<PageTitleProps, "title" | "back">;
 
@@ -36,4 +46,23 @@ function LoadedRecord<Shown extends RaRecord>(props: RecordPageProps<Shown>) {
   // If a reload fails, the shown data and an open dialog stay.
   if (!record || isMissing(error)) return <PageError {...failed} error={error} />;
   return children(record);
+}
+
+interface RecordTitleProps extends Omit<PageTitleProps, "of"> {
+  edited?: boolean;
+}
+
+/** Heads the page of the surrounding record with its name; `title` stands in without a record. */
+export function RecordTitle({ title, edited = false, ...rest }: RecordTitleProps) {
+  const resource = useResourceContext() ?? "";
+  const record = useRecordContext();
+  const represent = useGetRecordRepresentation(resource);
+  const nameOf = useGetResourceLabel();
+  const id = record?.id;
+  const name = record ? String(represent(record)) : "";
+  useEffect(() => {
+    if (id !== undefined) rememberRecord(resource, id, name);
+  }, [resource, id, name]);
+  if (!record) return <PageTitle title={title} {...rest} />;
+  return <PageTitle title={edited ? app.editOf(name) : name} of={nameOf(resource)} {...rest} />;
 }

@@ -7,11 +7,6 @@ import styles from "./display.module.css";
 
 export type Tone = "success" | "warning" | "error" | "info" | "neutral";
 
-interface StatusChipProps {
-  tone: Tone;
-  label: string;
-}
-
 /** Each tone has its own shape, so that userTones differ not only by colour. */
 const SHAPES: Record<Tone, string> = {
   success: "M4.2 9.4 1.2 6.4l1.1-1.1 1.9 1.9 4.6-4.6 1.1 1.1z",
@@ -22,7 +17,7 @@ const SHAPES: Record<Tone, string> = {
   neutral: "M1.5 5.2h9v1.6h-9z",
 };
 
-export const StatusChip = memo(function StatusChip({ tone, label }: StatusChipProps) {
+export const StatusChip = memo(function StatusChip({ tone, label }: { tone: Tone; label: string }) {
   return (
     <span className={styles.chip} data-tone={tone}>
       <svg viewBox="0 0 12 12" aria-hidden="true">

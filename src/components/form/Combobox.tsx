@@ -1,11 +1,13 @@
 import Autocomplete from "@mui/material/Autocomplete";
+import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 import type { Identifier } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import combobox from "./combobox.module.css";
-import { FieldInput } from "./FieldInput.tsx";
-import { FormField, type FormFieldProps } from "./FormField.tsx";
-import { type ComboboxOption, type Search, useOptions } from "./useOptions.ts";
+import { useComposing } from "./composition.ts";
+import { FieldInput, FormField, type FormFieldProps } from "./FormField.tsx";
+import { type FieldProps, useField } from "./useField.ts";
+import { useSettled } from "./useSettled.ts";
 
 interface ComboboxProps<Option> extends Omit<FormFieldProps, "children" | "label"> {
   label: string;
@@ -98,5 +100,84 @@ function nameAndNote({ name, note }: ComboboxOption<Identifier>) {
       <span>{name}</span>
       {note ? <span className={combobox.note}>{note}</span> : null}
     </>
+  );
+}
+
+export interface ComboboxOption<Id extends Identifier = number> {
+  id: Id;
+  name: string;
+  note?: string;
+}
+
+export interface Search<Option = ComboboxOption> {
+  name: string;
+  find: (text: string, signal: AbortSignal) => Promise<Option[]>;
+}
+
+/**
+ * Loads options while the list is open, 300 ms after the last key, not during a composition. `list` is
+ * for Autocomplete: the options as they are found, of which Enter chooses the first.
+ */
+function useOptions<Option extends ComboboxOption<Identifier>>(
+  search: Search<Option>,
+  text: string,
+) {
+  const [open, setOpen] = useState(false);
+  const { composing, handlers } = useComposing();
+  const settled = useSettled(text.trim(), composing);
+  const { data, isPending, isError } = useQuery({
+    queryKey: [search.name, "options", settled],
+    queryFn: ({ signal }) => search.find(settled, signal),
+    enabled: open,
+  });
+  const waiting = isPending || composing || settled !== text.trim();
+  const options: Option[] = waiting || !data ? NONE : data;
+  const list = {
+    options,
+    open,
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    autoHighlight: true,
+    filterOptions: (all: Option[]) => all,
+    getOptionLabel: (option: Option) => option.name,
+    getOptionKey: (option: Option) => option.id,
+  };
+  return { options, list, close, message: messageOf(), composition: handlers };
+
+  function messageOf(): string {
+    if (isError && !waiting) return app.combobox.failed;
+    if (waiting) return app.loading;
+    if (options.length === 0) return app.combobox.none;
+    return app.combobox.found(options.length);
+  }
+}
+
+const NONE: never[] = [];
+
+interface ComboboxInputProps extends FieldProps {
+  search: Search;
+  initial?: ComboboxOption | undefined;
+  placeholder?: string | undefined;
+  onValue?: (option: ComboboxOption | null) => void;
+}
+
+/** A text field with suggestions. The form holds the id of the chosen option, or null. */
+export function ComboboxInput(props: ComboboxInputProps) {
+  const { field, frame, label, control } = useField(props);
+  const [chosen, setChosen] = useState<ComboboxOption | null>(props.initial ?? null);
+  return (
+    <Combobox
+      {...frame}
+      {...control}
+      label={label}
+      search={props.search}
+      placeholder={props.placeholder}
+      value={chosen}
+      onChoose={(option) => {
+        setChosen(option);
+        field.onChange(option?.id ?? null);
+        props.onValue?.(option);
+      }}
+    />
   );
 }

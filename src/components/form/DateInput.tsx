@@ -1,10 +1,8 @@
-import { useState } from "react";
 import { DATE_RANGE, MONTH_RANGE } from "../../../domain/text/dates.ts";
 import { readDate, readMonth } from "../../../domain/text/writtenDates.ts";
 import { app } from "../../i18n/ja/app.ts";
-import { FieldInput } from "./FieldInput.tsx";
-import { FormField } from "./FormField.tsx";
-import { asText, type FieldProps, useField } from "./useField.ts";
+import { FieldInput, FormField } from "./FormField.tsx";
+import { asText, type FieldProps, useTypedField } from "./useField.ts";
 
 interface PlainInputProps extends FieldProps {
   min?: string | undefined;
@@ -24,8 +22,7 @@ interface TypedInputProps extends PlainInputProps {
  * A text field shows the typed text until it loses the focus.
  */
 function PlainInput({ type, read, ...props }: TypedInputProps) {
-  const { field, frame } = useField(props);
-  const [typed, setTyped] = useState<string>();
+  const { field, frame, typed, setTyped, control } = useTypedField(props);
 
   function change(text: string) {
     const value = text === "" ? null : (read(text) ?? text);
@@ -39,20 +36,13 @@ function PlainInput({ type, read, ...props }: TypedInputProps) {
       {(aria) => (
         <FieldInput
           {...aria}
+          {...control}
           type={type}
-          name={field.name}
           value={typed ?? asText(field.value)}
           min={props.min}
           max={props.max}
           placeholder={props.placeholder}
           onChange={(event) => change(event.target.value)}
-          onBlur={() => {
-            setTyped(undefined);
-            field.onBlur();
-          }}
-          inputRef={field.ref}
-          disabled={props.disabled}
-          readOnly={props.readOnly}
         />
       )}
     </FormField>

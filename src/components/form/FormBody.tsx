@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Form, LinkBase, type RaRecord, useRecordContext, type ValidateForm } from "react-admin";
 import { type FieldValues, useFormState } from "react-hook-form";
 import { app } from "../../i18n/ja/app.ts";
-import { DraftFields } from "../draft/DraftFields.tsx";
+import { DraftFields } from "../draft/DraftNotice.tsx";
 import type { DraftHandle } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "./composition.ts";
 import { isSaidAtField, useFocusFirstError, useForgetErrors } from "./formErrors.ts";

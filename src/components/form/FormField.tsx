@@ -1,9 +1,11 @@
 import FormControl from "@mui/material/FormControl";
 import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
-import type { ReactNode } from "react";
+import type { ReactNode, ComponentProps, Ref } from "react";
 import { app } from "../../i18n/ja/app.ts";
 import styles from "./form.module.css";
+import InputAdornment from "@mui/material/InputAdornment";
+import OutlinedInput, { type OutlinedInputProps } from "@mui/material/OutlinedInput";
 
 export interface FieldAria {
   id: string;
@@ -57,5 +59,44 @@ export function RequiredMark() {
     <span className={styles.required} title={app.field.required} aria-hidden>
       *
     </span>
+  );
+}
+
+interface FieldInputProps extends ComponentProps<"input"> {
+  inputRef?: Ref<HTMLInputElement> | undefined;
+  /** Behind the text, inside the frame: a unit or a button. */
+  end?: ReactNode;
+  frame?: Pick<OutlinedInputProps, "ref" | "className" | "onMouseDown" | "endAdornment">;
+}
+
+/** The control of a FormField. MUI would give its attributes and handlers to the frame. */
+export function FieldInput({ inputRef, end, frame, ...input }: FieldInputProps) {
+  return (
+    <OutlinedInput
+      inputRef={inputRef}
+      disabled={input.disabled ?? false}
+      readOnly={input.readOnly ?? false}
+      endAdornment={end ? <InputAdornment position="end">{end}</InputAdornment> : null}
+      inputProps={input}
+      {...frame}
+    />
+  );
+}
+
+interface FieldTextProps extends Omit<ComponentProps<"textarea">, "ref"> {
+  inputRef?: Ref<HTMLTextAreaElement> | undefined;
+}
+
+/** The control of a FormField for text of several lines, which people make higher by its corner. */
+export function FieldText({ inputRef, ...input }: FieldTextProps) {
+  return (
+    <OutlinedInput
+      multiline
+      inputComponent="textarea"
+      inputRef={inputRef}
+      disabled={input.disabled ?? false}
+      readOnly={input.readOnly ?? false}
+      inputProps={{ ...input, type: undefined }}
+    />
   );
 }

@@ -1,18 +1,11 @@
 import { type ReactNode, useId } from "react";
 import styles from "./page.module.css";
 
-interface FormSectionProps {
-  title: string;
-  description?: string;
-  children: ReactNode;
-}
-
-export function FormSection({ title, description, children }: FormSectionProps) {
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {description ? <p>{description}</p> : null}
       {children}
     </section>
   );

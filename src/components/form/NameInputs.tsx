@@ -1,22 +1,16 @@
 import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { katakana } from "../../../domain/text/katakana.ts";
-import { ClearableInput } from "./ClearableInput.tsx";
 import { FormField } from "./FormField.tsx";
 import { FormRow } from "./FormLayout.tsx";
-import { TextInput } from "./TextInput.tsx";
+import { ClearableInput, TextInput } from "./TextInput.tsx";
 import { readingOf, useReadParts } from "./typedReading.ts";
 import { asText, type FieldProps, useField } from "./useField.ts";
-
-interface ReadOnly {
-  disabled: true;
-  description: string;
-}
 
 interface NameInputsProps {
   /** The field of the name; that of its reading is the same with `Kana`. */
   source: string;
-  readOnly?: ReadOnly | undefined;
+  readOnly?: { disabled: true; description: string } | undefined;
   /** The reading can be changed although the name is read-only. */
   hasFreeReading?: boolean;
 }
@@ -35,15 +29,15 @@ export function NameInputs({ source, readOnly, hasFreeReading = false }: NameInp
 
 /** A reading: converted to katakana when the focus leaves; empty is null. */
 function KanaInput(props: FieldProps) {
-  const { field, frame, label } = useField(props);
+  const { field, frame, label, control } = useField(props);
   const change = (text: string) => field.onChange(text === "" ? null : text);
   return (
     <FormField {...frame}>
       {(aria) => (
         <ClearableInput
           {...aria}
+          {...control}
           type="text"
-          name={field.name}
           clearLabel={label}
           value={asText(field.value)}
           onChange={change}
@@ -52,9 +46,6 @@ function KanaInput(props: FieldProps) {
             if (settled !== event.currentTarget.value) change(settled);
             field.onBlur();
           }}
-          inputRef={field.ref}
-          disabled={props.disabled}
-          readOnly={props.readOnly}
           autoComplete="off"
         />
       )}

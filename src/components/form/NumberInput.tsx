@@ -1,10 +1,7 @@
-import { useState } from "react";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { readNumber } from "../../../domain/text/writtenNumbers.ts";
-import { FieldInput } from "./FieldInput.tsx";
-import { FormField } from "./FormField.tsx";
-import { typedNumber } from "./typedNumber.ts";
-import { asText, type FieldProps, useField } from "./useField.ts";
+import { FieldInput, FormField } from "./FormField.tsx";
+import { asText, type FieldProps, useTypedField } from "./useField.ts";
 
 interface NumberInputProps extends FieldProps {
   /** Shown inside the control, such as 件; people may type it as well. */
@@ -13,7 +10,6 @@ interface NumberInputProps extends FieldProps {
   read?: (text: string) => number | undefined;
   /** How a number shows unless it is being typed; `read` takes that as well. Default: 3,000. */
   write?: (value: number) => string;
-  onValue?: (value: number | null) => void;
 }
 
 /**
@@ -22,18 +18,15 @@ interface NumberInputProps extends FieldProps {
  * focus.
  */
 export function NumberInput(props: NumberInputProps) {
-  const { field, frame } = useField(props);
-  const [typed, setTyped] = useState<string>();
+  const { field, frame, typed, setTyped, control } = useTypedField(props);
   const read = props.read ?? ((text: string) => readNumber(text, props.unit));
 
   const write = props.write ?? formatNumber;
   const shown = typeof field.value === "number" ? write(field.value) : asText(field.value);
 
   function change(text: string) {
-    const value = typedNumber(text, read);
     setTyped(text);
-    field.onChange(value);
-    if (typeof value !== "string") props.onValue?.(value);
+    field.onChange(typedNumber(text, read));
   }
 
   return (
@@ -41,23 +34,27 @@ export function NumberInput(props: NumberInputProps) {
       {(aria) => (
         <FieldInput
           {...aria}
+          {...control}
           type="text"
           inputMode="numeric"
           autoComplete="off"
           data-numeric
-          name={field.name}
           value={typed ?? shown}
           onChange={(event) => change(event.target.value)}
-          onBlur={() => {
-            setTyped(undefined);
-            field.onBlur();
-          }}
-          inputRef={field.ref}
-          disabled={props.disabled}
-          readOnly={props.readOnly}
           end={props.unit}
         />
       )}
     </FormField>
   );
+}
+
+/**
+ * The form's value of a typed number: null if nothing is typed. Text that `read` does not take is
+ * unchanged, so that the schema rejects it.
+ */
+export function typedNumber(
+  text: string,
+  read: (text: string) => number | undefined,
+): number | string | null {
+  return text.trim() === "" ? null : (read(text) ?? text);
 }

@@ -8,12 +8,11 @@ import { useRef, useState } from "react";
 import { type RaRecord, useGetMany } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
 import { app } from "../../i18n/ja/app.ts";
-import { Combobox } from "./Combobox.tsx";
+import { Combobox, type ComboboxOption } from "./Combobox.tsx";
 import form from "./form.module.css";
+import { useOrganizationSearch } from "./optionSearches.ts";
 import styles from "./organizationsInput.module.css";
 import { useField } from "./useField.ts";
-import type { ComboboxOption } from "./useOptions.ts";
-import { useOrganizationSearch } from "./useOrganizationSearch.ts";
 
 const text = app.organizations;
 

@@ -1,18 +1,14 @@
+import NativeSelect from "@mui/material/NativeSelect";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { type ComponentProps, type Ref, useId } from "react";
 import { app } from "../../i18n/ja/app.ts";
-import { FieldSelect } from "./FieldSelect.tsx";
 import { FormField } from "./FormField.tsx";
 import { asText, type FieldProps, useField } from "./useField.ts";
 
-interface Choice {
-  id: string | number;
-  name: string;
-}
-
 interface SelectInputProps extends FieldProps {
-  choices: readonly Choice[];
+  choices: readonly { id: string | number; name: string }[];
   /** The empty option; false omits it. */
   emptyText?: string | false;
-  onValue?: (value: Choice["id"] | null) => void;
 }
 
 export function SelectInput(props: SelectInputProps) {
@@ -20,9 +16,7 @@ export function SelectInput(props: SelectInputProps) {
   const { field, frame } = useField(props);
 
   function choose(text: string) {
-    const value = choices.find(({ id }) => String(id) === text)?.id ?? null;
-    field.onChange(value);
-    props.onValue?.(value);
+    field.onChange(choices.find(({ id }) => String(id) === text)?.id ?? null);
   }
 
   return (
@@ -41,6 +35,57 @@ export function SelectInput(props: SelectInputProps) {
           {choices.map(({ id, name }) => (
             <option key={id} value={String(id)}>
               {name}
+            </option>
+          ))}
+        </FieldSelect>
+      )}
+    </FormField>
+  );
+}
+
+interface FieldSelectProps extends Omit<ComponentProps<"select">, "ref"> {
+  inputRef?: Ref<HTMLSelectElement> | undefined;
+}
+
+/** The control of a FormField that offers a few values: the select of the browser. */
+export function FieldSelect({ inputRef, ...select }: FieldSelectProps) {
+  return (
+    <NativeSelect
+      input={<OutlinedInput />}
+      inputRef={inputRef}
+      disabled={select.disabled ?? false}
+      inputProps={select}
+    />
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  options: readonly Value[];
+  value: Value;
+  name: (value: Value) => string;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+}
+
+/** A choice among values of a type, each with its name. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, options, value, name, onChange, disabled = false } = props;
+  return (
+    <FormField id={useId()} label={label}>
+      {(aria) => (
+        <FieldSelect
+          {...aria}
+          value={value}
+          disabled={disabled}
+          onChange={({ target }) => {
+            const chosen = options.find((option) => option === target.value);
+            if (chosen) onChange(chosen);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {name(option)}
             </option>
           ))}
         </FieldSelect>

@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { isComposing } from "./composition.ts";
-import { FieldText } from "./FieldText.tsx";
-import { FormField } from "./FormField.tsx";
+import { FieldText, FormField } from "./FormField.tsx";
 import { asText, type FieldProps, useField } from "./useField.ts";
 
 interface TextAreaInputProps extends FieldProps {
@@ -17,13 +16,13 @@ const PADDING = "16px";
 
 export function TextAreaInput(props: TextAreaInputProps) {
   const { rows = 4, minRows = 3, maxRows = 12, singleLine = false } = props;
-  const { field, frame } = useField(props);
+  const { field, frame, control } = useField(props);
   return (
     <FormField {...frame}>
       {(aria) => (
         <FieldText
           {...aria}
-          name={field.name}
+          {...control}
           rows={rows}
           style={{
             minHeight: `calc(${minRows}lh + ${PADDING})`,
@@ -34,10 +33,6 @@ export function TextAreaInput(props: TextAreaInputProps) {
             field.onChange(singleLine ? value.replace(/\s*\n\s*/gu, " ") : value)
           }
           onKeyDown={singleLine ? submitOnEnter : undefined}
-          onBlur={() => field.onBlur()}
-          inputRef={field.ref}
-          disabled={props.disabled}
-          readOnly={props.readOnly}
         />
       )}
     </FormField>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent as FormKeyEvent } from "react";
+import { type KeyboardEvent as FormKeyEvent, useState } from "react";
 
 /**
  * Whether a key belongs to an IME composition. Safari ends the composition before it sends the
@@ -11,4 +11,16 @@ export function isComposing(event: Pick<KeyboardEvent, "isComposing" | "keyCode"
 /** An onKeyDown handler for forms: the Enter that confirms a composition does not submit. */
 export function holdComposingEnter(event: FormKeyEvent): void {
   if (event.key === "Enter" && isComposing(event.nativeEvent)) event.preventDefault();
+}
+
+/** Whether an IME composition is in progress in the element that gets the handlers. */
+export function useComposing() {
+  const [composing, setComposing] = useState(false);
+  return {
+    composing,
+    handlers: {
+      onCompositionStart: () => setComposing(true),
+      onCompositionEnd: () => setComposing(false),
+    },
+  };
 }

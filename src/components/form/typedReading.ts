@@ -1,5 +1,9 @@
-import { type CompositionEvent, useRef } from "react";
+import { type CompositionEvent, type KeyboardEvent, useRef } from "react";
+import { useNotify } from "react-admin";
 import { katakana } from "../../../domain/text/katakana.ts";
+import { readingTexts } from "../../i18n/ja/readings.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
 
 const KANA = /[ァ-ヺ]/u;
 const ALL_KANA = /[ァ-ヺー・ヽヾ ]/gu;
@@ -122,5 +126,28 @@ export function useReadParts(onRead: (parts: readonly ReadPart[]) => void = () =
         read(currentTarget.value, { text: data, kana: typed.current.kana });
       },
     },
+  };
+}
+
+/** Whether a key asks for the readings of an empty input. */
+export function asksForReadings({ key, altKey }: Pick<KeyboardEvent, "key" | "altKey">): boolean {
+  return altKey && key === "ArrowDown";
+}
+
+/** Asks for readings of a surface, the likeliest first; says where there are none. */
+export function useOfferedReadings() {
+  const { api } = useApi();
+  const notify = useNotify();
+  return async (surface: string): Promise<readonly string[]> => {
+    if (surface.trim() === "") return [];
+    try {
+      const [found] = await api("POST /readings", { body: { surfaces: [surface] } });
+      const readings = (found?.readings ?? []).map(({ reading }) => reading);
+      if (readings.length === 0) notify(readingTexts.noneOffered, { type: "info" });
+      return readings;
+    } catch (error) {
+      notify(messageFor(error), { type: "error" });
+      return [];
+    }
   };
 }

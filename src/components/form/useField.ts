@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   useGetValidationErrorMessage,
   useInput,
@@ -21,7 +22,10 @@ export interface FieldProps {
   width?: FieldWidth | undefined;
 }
 
-/** react-admin's useInput with label, description and error as FormField needs them. */
+/**
+ * react-admin's useInput with label, description and error as FormField needs them, and what its control
+ * takes beside the value.
+ */
 export function useField(props: FieldProps) {
   const { source, validate, defaultValue, description } = props;
   const translateLabel = useTranslateLabel();
@@ -46,7 +50,25 @@ export function useField(props: FieldProps) {
   };
   // Leaving a field may show its error.
   const field = { ...input.field, onBlur: () => afterPress(input.field.onBlur) };
-  return { field, frame, label };
+  const control = {
+    name: field.name,
+    onBlur: field.onBlur,
+    inputRef: field.ref,
+    disabled: props.disabled,
+    readOnly: props.readOnly,
+  };
+  return { field, frame, label, control };
+}
+
+/** A field that shows `typed`, the text as it was typed, until it loses the focus. */
+export function useTypedField(props: FieldProps) {
+  const { control, ...input } = useField(props);
+  const [typed, setTyped] = useState<string>();
+  function onBlur() {
+    setTyped(undefined);
+    control.onBlur();
+  }
+  return { ...input, typed, setTyped, control: { ...control, onBlur } };
 }
 
 const VALIDATOR_MARK = "@@react-admin@@";

@@ -5,7 +5,7 @@ import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { isDecided } from "../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { csvFile } from "../csv/csvFile.ts";
-import { saveFile } from "../csv/useDownload.ts";
+import { saveFile } from "../csv/DownloadProgress.tsx";
 import { ProgressBar } from "../display/ProgressBar.tsx";
 import { Section } from "../display/Section.tsx";
 import styles from "../upload/fileImport.module.css";

@@ -9,7 +9,7 @@ import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { Section } from "../display/Section.tsx";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
-import { ListFoot } from "../list/ListFoot.tsx";
+import { ListFoot } from "../list/Pager.tsx";
 
 const text = fileImports.history;
 const { fields } = importPages;

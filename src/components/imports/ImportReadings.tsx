@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { type RaRecord, useListContext, useNotify } from "react-admin";
 import { MOST_SURFACES, type OfferedReading } from "../../../domain/readings/rules.ts";
 import { readingTexts as text } from "../../i18n/ja/readings.ts";
-import { readsOf } from "../../providers/data/readsOf.ts";
+import { readsOf } from "../../providers/data/reads.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useSubmit } from "../../writes/useSubmit.ts";

@@ -23,18 +23,16 @@ import { createPortal } from "react-dom";
 import { parsePath, useHref } from "react-router";
 import { app } from "../../i18n/ja/app.ts";
 import { type Choice, ChoiceBox, useChoice } from "./choice.tsx";
-import { type Column, stacked } from "./column.ts";
+import { type Column, fitted, stacked, widthVariables } from "./column.ts";
 import { useRowCopies } from "./copies.tsx";
 import styles from "./DataTable.module.css";
 import { OrderPlace } from "./orderPlace.ts";
-import { EmptyRow, type EmptyTexts, ErrorRow, SkeletonRows } from "./StateRows.tsx";
 import edges from "./scrollEdges.module.css";
-import { useShownColumns } from "./shownColumns.ts";
 import cards from "./TableCards.module.css";
 import { HeaderCell, SortSelect } from "./TableHead.tsx";
-import { TableRow } from "./TableRow.tsx";
+import { EmptyRow, type EmptyTexts, ErrorRow, SkeletonRows, TableRow } from "./TableRows.tsx";
+import { useShownColumns } from "./useOpening.ts";
 import { useScrollEdges } from "./useScrollEdges.ts";
-import { fitted, widthVariables } from "./widths.ts";
 
 /** A quick answer is not worth dimming the rows, which costs more than filling them. */
 const STALE_AFTER_MS = 150;

@@ -1,7 +1,7 @@
 import { useGetOne, useListFilterContext } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
 import { app } from "../../i18n/ja/app.ts";
-import { Condition } from "./Condition.tsx";
+import { Condition } from "./SearchFields.tsx";
 
 /** Says which organization alone a list shows, and removes that filter on request. */
 export function OrganizationFilter() {

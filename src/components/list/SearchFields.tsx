@@ -1,9 +1,10 @@
+import CloseIcon from "@mui/icons-material/Close";
 import { type ComponentProps, useId } from "react";
 import { useListFilterContext, useTranslateLabel } from "react-admin";
+import { createPortal } from "react-dom";
 import { grouped } from "../../../domain/grouped.ts";
 import { formatDate, formatMonthJa, isMonth } from "../../../domain/text/dates.ts";
 import { app } from "../../i18n/ja/app.ts";
-import { Condition } from "./Condition.tsx";
 import { calendars } from "./calendarErrors.ts";
 import controls from "./controls.module.css";
 import { SearchBox, SearchField } from "./SearchField.tsx";
@@ -173,5 +174,35 @@ function SearchCalendar({ type, ...props }: CalendarProps & { type: "date" | "mo
         />
       )}
     </Field>
+  );
+}
+
+interface ConditionProps {
+  source: string;
+  /** The condition in words. */
+  text: string;
+  /** What taking it off is called. Default: after its words. */
+  off?: string;
+}
+
+/** A condition that is set, below the search form: a chip that can be taken off. */
+export function Condition({ source, text, off = app.search.takeOff(text) }: ConditionProps) {
+  const { filterValues, setFilters } = useListFilterContext();
+  const { [source]: value, ...others } = filterValues;
+  const { chips } = useSearchDraft();
+  if (!chips || value === undefined) return null;
+  return createPortal(
+    <span className={styles.chip}>
+      {text}
+      <button
+        type="button"
+        aria-label={off}
+        title={off}
+        onClick={() => setFilters(others, undefined, false)}
+      >
+        <CloseIcon sx={{ fontSize: 16 }} />
+      </button>
+    </span>,
+    chips,
   );
 }

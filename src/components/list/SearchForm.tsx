@@ -11,13 +11,11 @@ import {
 import { useListContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
-import { holdComposingEnter } from "../form/composition.ts";
-import { useComposing } from "../form/useComposing.ts";
+import { holdComposingEnter, useComposing } from "../form/composition.ts";
 import { calendarErrors, emptyIncomplete, enteredDates } from "./calendarErrors.ts";
 import { OrderPlace } from "./orderPlace.ts";
 import styles from "./SearchForm.module.css";
-import { type Draft, SearchDraftContext } from "./searchDraft.ts";
-import { useFilterDraft } from "./useFilterDraft.ts";
+import { type Draft, SearchDraftContext, useFilterDraft } from "./searchDraft.ts";
 
 interface SearchFormProps {
   /** Returns a sentence per filter that contradicts another one. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type RaRecord, useListSortContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
-import { type Column, type ShownColumn, type Sort, sortsOf } from "./column.ts";
+import { type Column, type Labels, type ShownColumn, type Sort, sortsOf } from "./column.ts";
 import controls from "./controls.module.css";
 import styles from "./TableHead.module.css";
 
@@ -39,9 +39,6 @@ interface HeaderCellProps<Row extends RaRecord> {
   /** The checkbox of all rows. */
   box: ReactNode;
 }
-
-/** Of a column, and of the one that stands below it. */
-export type Labels = readonly string[];
 
 export function HeaderCell<Row extends RaRecord>({ column, labels, box }: HeaderCellProps<Row>) {
   const { sort } = useListSortContext();

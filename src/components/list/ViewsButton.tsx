@@ -1,6 +1,6 @@
 import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { app } from "../../i18n/ja/app.ts";
 import { lazyDialog } from "../load/lazyScreen.tsx";
 
@@ -29,21 +29,19 @@ export function ViewsButton() {
       >
         {app.table.views}
       </Button>
-      <Suspense>
-        {anchor ? (
-          <ViewsMenu
-            anchor={anchor}
-            onClose={close}
-            onOpen={(next) => {
-              close();
-              setDialog(next);
-            }}
-          />
-        ) : null}
-        {dialog ? (
-          <ViewsDialog saves={dialog === "save"} onClose={() => setDialog(undefined)} />
-        ) : null}
-      </Suspense>
+      {anchor ? (
+        <ViewsMenu
+          anchor={anchor}
+          onClose={close}
+          onOpen={(next) => {
+            close();
+            setDialog(next);
+          }}
+        />
+      ) : null}
+      {dialog ? (
+        <ViewsDialog saves={dialog === "save"} onClose={() => setDialog(undefined)} />
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { useNotify } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { copyText } from "../copy/SelectableText.tsx";
@@ -58,10 +58,6 @@ export function useRowCopies() {
     if (value !== undefined) void copy(copyLabel, value);
   }
 
-  const dialog = byHand ? (
-    <Suspense>
-      <CopyByHand {...byHand} onClose={() => setByHand(undefined)} />
-    </Suspense>
-  ) : null;
+  const dialog = byHand ? <CopyByHand {...byHand} onClose={() => setByHand(undefined)} /> : null;
   return { onClick, dialog };
 }

@@ -1,4 +1,11 @@
-import { type ComponentType, createElement, lazy, useEffect, useEffectEvent } from "react";
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+} from "react";
 import { useNotify } from "react-admin";
 import { errors } from "../../i18n/ja/errors.ts";
 import { ra } from "../../i18n/ja/ra.ts";
@@ -16,9 +23,22 @@ export function lazyPart<Props extends object>(load: Load<Props>) {
   return lazyCode(load, MissingPart);
 }
 
-/** A dialog whose code loads when it is opened. If that fails, it notifies and closes. */
-export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Props>) {
-  return lazyCode(load, MissingDialog);
+/**
+ * A dialog whose code loads when it is opened: `Loading` stands in for it, or nothing. If that fails, it
+ * notifies and closes.
+ */
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: Load<Props>,
+  Loading?: ComponentType<Props>,
+) {
+  const Code = lazyCode(load, MissingDialog);
+  return function LazyDialog(props: Props) {
+    return (
+      <Suspense fallback={Loading ? <Loading {...props} /> : null}>
+        <Code {...props} />
+      </Suspense>
+    );
+  };
 }
 
 const NETWORK = new NetworkError();

@@ -1,13 +1,23 @@
 import { useState } from "react";
+import { useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { ENTRY_FIELDS } from "../../../domain/entries/rules.ts";
 import type { Entry } from "../../../domain/entries/schemas.ts";
 import { pick } from "../../../domain/fields.ts";
+import type { Proposal, ProposedChange } from "../../../domain/proposals/schemas.ts";
+import { app } from "../../i18n/ja/app.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
-import { changeOfWord, fieldsOf, wordErrors } from "./enteredWord.ts";
-import { OtherInputs, ReasonInput, WordDialog } from "./WordDialog.tsx";
+import { currentOf } from "../form/StaleNotice.tsx";
+import {
+  changeOfWord,
+  fieldsOf,
+  OtherInputs,
+  ReasonInput,
+  WordDialog,
+  wordErrors,
+} from "./WordDialog.tsx";
 
 const text = proposalPages.change;
 
@@ -18,13 +28,6 @@ export function ProposeChange({ entry, onClose }: { entry: Entry; onClose: () =>
     changes: "proposals",
     notice: () => text.done(entry.surface),
   });
-
-  function validate(entered: FieldValues) {
-    const errors = wordErrors(entered);
-    if (Object.keys(errors).length > 0) return errors;
-    const isSame = Object.keys(changeOfWord(entry, entered)).length === 0;
-    return isSame ? { surface: text.nothing } : {};
-  }
 
   async function propose(entered: FieldValues, submission: StoredSubmission | undefined) {
     const { dictionaryId, entryId } = entry;
@@ -45,7 +48,7 @@ export function ProposeChange({ entry, onClose }: { entry: Entry; onClose: () =>
       draft="proposeChange"
       draftId={entry.entryId}
       values={values}
-      validate={validate}
+      validate={(entered) => errorsOf(entered, () => changeOfWord(entry, entered))}
       problem={problem}
       onSubmit={propose}
     >
@@ -53,4 +56,74 @@ export function ProposeChange({ entry, onClose }: { entry: Entry; onClose: () =>
       <ReasonInput />
     </WordDialog>
   );
+}
+
+/** Changes an own proposal that is open, in the inputs in which it was made. */
+export function EditProposal({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
+  const notify = useNotify();
+  // Input starts from one version, and is saved over another one only after its save has been refused.
+  const [opened] = useState(proposal);
+  const [version, setVersion] = useState(proposal.version);
+  const [values] = useState(() => valuesOf(proposal));
+  const { write, pending, problem } = useWrite("PATCH /proposals/{id}", {
+    changes: "proposals",
+    notice: app.form.saved,
+    onWritten: onClose,
+  });
+
+  async function save(entered: FieldValues) {
+    const body = { change: changeIn(opened, entered), reason: entered.reason };
+    if (contentOf(body) === contentOf(opened)) {
+      notify(app.form.unchanged, { type: "info" });
+      onClose();
+      return undefined;
+    }
+    const { problem: failed } = await write({ id: opened.proposalId, ifMatch: version, body });
+    const current = currentOf(failed?.error);
+    if (current) setVersion(current.version);
+    return fieldsOf(failed);
+  }
+
+  return (
+    <WordDialog
+      title={proposalPages.own.editTitle}
+      confirm={app.form.save}
+      pending={pending}
+      onClose={onClose}
+      draft="editProposal"
+      draftId={opened.proposalId}
+      values={values}
+      validate={(entered) => errorsOf(entered, () => changeIn(opened, entered))}
+      problem={problem}
+      onSubmit={save}
+    >
+      {opened.entryId === null ? null : <OtherInputs withEnabled />}
+      <ReasonInput />
+    </WordDialog>
+  );
+}
+
+/** The word as it would be; of a new one what its form has. */
+function valuesOf({ entryId, entry, change, reason }: Proposal) {
+  const word = { ...entry, ...change };
+  const { surface = "", reading = "" } = word;
+  if (entryId === null) return { surface, reading, reason };
+  return { ...pick(word, ENTRY_FIELDS), note: word.note ?? "", reason };
+}
+
+/** What a program has proposed of a new word beside surface and reading stays. */
+function changeIn({ entryId, entry, change }: Proposal, entered: FieldValues): ProposedChange {
+  return entryId === null
+    ? { ...change, ...changeOfWord({}, entered) }
+    : changeOfWord(entry ?? {}, entered);
+}
+
+const contentOf = ({ change, reason }: Pick<Proposal, "change" | "reason">) =>
+  JSON.stringify([pick(change, ENTRY_FIELDS), reason]);
+
+/** The sentences of a form that changes a word; it has to change something. */
+function errorsOf(entered: FieldValues, changeOf: () => ProposedChange) {
+  const errors = wordErrors(entered);
+  if (Object.keys(errors).length > 0) return errors;
+  return Object.keys(changeOf()).length === 0 ? { surface: text.nothing } : {};
 }

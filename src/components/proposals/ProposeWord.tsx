@@ -2,10 +2,9 @@ import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { useWrite } from "../../writes/useWrite.ts";
-import type { ComboboxOption } from "../form/useOptions.ts";
-import { fieldsOf, wordErrors } from "./enteredWord.ts";
+import type { ComboboxOption } from "../form/Combobox.tsx";
 import { useChosenDictionary } from "./useChosenDictionary.tsx";
-import { ReasonInput, WordDialog } from "./WordDialog.tsx";
+import { fieldsOf, ReasonInput, WordDialog, wordErrors } from "./WordDialog.tsx";
 
 const text = proposalPages.propose;
 

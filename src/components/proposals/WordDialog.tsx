@@ -1,14 +1,17 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { type FieldValues, useFormContext } from "react-hook-form";
 import { weightLabels } from "../../../domain/entries/labels.ts";
 import { PARTS_OF_SPEECH } from "../../../domain/entries/partsOfSpeech.ts";
-import { entryReading } from "../../../domain/entries/rules.ts";
+import { ENTRY_FIELDS, type EntryField, entryReading } from "../../../domain/entries/rules.ts";
+import { entryCreate } from "../../../domain/entries/schemas.ts";
+import { changedFields } from "../../../domain/fields.ts";
+import { type ProposedChange, proposalCreate } from "../../../domain/proposals/schemas.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
 import { readingTexts } from "../../i18n/ja/readings.ts";
 import { entries } from "../../i18n/ja/resources/entries.ts";
+import type { WriteProblem } from "../../writes/problem.ts";
 import { FormDialog } from "../dialog/FormDialog.tsx";
-import { CheckboxInput } from "../form/CheckboxInput.tsx";
-import { ClearableInput } from "../form/ClearableInput.tsx";
+import { CheckboxInput } from "../form/Checkbox.tsx";
 import { isComposing } from "../form/composition.ts";
 import { FormField } from "../form/FormField.tsx";
 import { FormRow } from "../form/FormLayout.tsx";
@@ -16,17 +19,27 @@ import { OptionList, optionId } from "../form/OptionList.tsx";
 import styles from "../form/readingInput.module.css";
 import { SelectInput } from "../form/SelectInput.tsx";
 import { TextAreaInput } from "../form/TextAreaInput.tsx";
-import { TextInput } from "../form/TextInput.tsx";
-import { readingOf, useReadParts } from "../form/typedReading.ts";
+import { ClearableInput, TextInput } from "../form/TextInput.tsx";
+import {
+  asksForReadings,
+  readingOf,
+  useOfferedReadings,
+  useReadParts,
+} from "../form/typedReading.ts";
 import { asText, useField } from "../form/useField.ts";
-import { asksForReadings, useOfferedReadings } from "../form/useOfferedReadings.ts";
+import { validateWith } from "../form/validateWith.ts";
 
 /** The reading of the surface in a form. While it is empty, Alt+↓ shows readings below it; none is filled in. */
 function ReadingInput() {
   const { getValues } = useFormContext();
   const label = entries.fields.reading;
   const description = readingTexts.inputHint;
-  const { field, frame } = useField({ source: "reading", label, description, required: true });
+  const { field, frame, control } = useField({
+    source: "reading",
+    label,
+    description,
+    required: true,
+  });
   const readingsFor = useOfferedReadings();
   const [offered, setOffered] = useState<readonly string[]>([]);
   const [option, setOption] = useState(-1);
@@ -73,10 +86,10 @@ function ReadingInput() {
         <div className={styles.place}>
           <ClearableInput
             {...aria}
+            {...control}
             {...(isOpen ? combobox : {})}
             aria-activedescendant={isOpen && option >= 0 ? optionId(listId, option) : undefined}
             type="text"
-            name={field.name}
             clearLabel={label}
             value={asText(field.value)}
             onChange={change}
@@ -85,7 +98,6 @@ function ReadingInput() {
               setOffered([]);
               field.onBlur();
             }}
-            inputRef={field.ref}
             autoComplete="off"
           />
           {isOpen ? (
@@ -184,4 +196,28 @@ export function ReasonInput() {
       rows={3}
     />
   );
+}
+
+/** A reason is limited in the same way where a word is proposed and where it is decided on. */
+const written = entryCreate.extend({ reason: proposalCreate.shape.reason });
+
+/** The sentences of a form that holds a word and a reason. */
+export const wordErrors = validateWith(written);
+
+/** The fields in which what was entered differs from a word. */
+export function changeOfWord(
+  word: { readonly [Field in EntryField]?: unknown },
+  entered: FieldValues,
+): ProposedChange {
+  return changedFields(word, written.parse(entered), ENTRY_FIELDS);
+}
+
+/** The sentences of a refused proposal by the fields of its form: `reading` for `change.reading`. */
+export function fieldsOf(problem: WriteProblem | undefined) {
+  const fields = Object.entries(problem?.fields ?? {});
+  return problem?.fields
+    ? Object.fromEntries(
+        fields.map(([path, sentence]) => [path.split(".").at(-1) ?? path, sentence]),
+      )
+    : undefined;
 }

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useStore } from "react-admin";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
-import { ComboboxInput } from "../form/ComboboxInput.tsx";
-import { LAST_DICTIONARY, useDictionarySearch } from "../form/useDictionarySearch.ts";
-import type { ComboboxOption } from "../form/useOptions.ts";
+import { ComboboxInput, type ComboboxOption } from "../form/Combobox.tsx";
+import { LAST_DICTIONARY, useDictionarySearch } from "../form/optionSearches.ts";
 
 type Dictionary = ComboboxOption | null | undefined;
 

@@ -1,5 +1,5 @@
 import type { Identifier } from "react-admin";
-import { RECENT_PREFIX } from "../../providers/signIn/recentKeys.ts";
+import { RECENT_PREFIX } from "../../providers/signIn/signOutTasks.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
 
 /** Kinds of records with a page of their own, by the name of their resource. */

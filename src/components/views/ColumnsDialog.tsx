@@ -8,7 +8,7 @@ import { CloseButton } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import { Checkbox } from "../form/Checkbox.tsx";
 import { type NamedColumn, namingSource } from "../list/column.ts";
-import { ShownColumns, shownOf, useTabColumns } from "../list/shownColumns.ts";
+import { ShownColumns, shownOf, useTabColumns } from "../list/useOpening.ts";
 import { keepColumns } from "./keepChoice.ts";
 import styles from "./views.module.css";
 
@@ -41,7 +41,6 @@ export function ColumnsDialog({ columns, onClose }: ColumnsDialogProps) {
 
   return (
     <DialogFrame
-      open
       size="small"
       title={text.title}
       onClose={onClose}

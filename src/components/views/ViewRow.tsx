@@ -9,10 +9,9 @@ import { ConfirmDialog } from "../dialog/ConfirmDialog.tsx";
 import { useDialogClose } from "../dialog/DialogFrame.tsx";
 import { StatusChip } from "../display/StatusChip.tsx";
 import { holdComposingEnter } from "../form/composition.ts";
-import { FieldInput } from "../form/FieldInput.tsx";
-import { FormField } from "../form/FormField.tsx";
-import { showSettings, showView } from "./ownLists.ts";
-import { useShow } from "./useShow.ts";
+import { FieldInput, FormField } from "../form/FormField.tsx";
+import { showSettings, showView } from "./keepChoice.ts";
+import { useShow } from "./ViewsMenu.tsx";
 import styles from "./views.module.css";
 
 interface ViewRowProps {

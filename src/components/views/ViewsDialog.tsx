@@ -18,16 +18,13 @@ import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import { CloseButton } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
-import { LoadError } from "../display/LoadError.tsx";
-import { LoadingState } from "../display/LoadingState.tsx";
-import { useStoredValues } from "../draft/DraftFields.tsx";
-import { DraftNotice } from "../draft/DraftNotice.tsx";
+import { LoadError, LoadingState } from "../display/LoadError.tsx";
+import { DraftNotice, useStoredValues } from "../draft/DraftNotice.tsx";
 import { useDraft, useForgottenOnClose } from "../draft/useDraft.ts";
 import { Checkbox } from "../form/Checkbox.tsx";
 import { holdComposingEnter } from "../form/composition.ts";
-import { FieldInput } from "../form/FieldInput.tsx";
-import { FormField } from "../form/FormField.tsx";
-import { ShownColumns } from "../list/shownColumns.ts";
+import { FieldInput, FormField } from "../form/FormField.tsx";
+import { ShownColumns } from "../list/useOpening.ts";
 import { ViewRow } from "./ViewRow.tsx";
 import { useViews } from "./ViewsMenu.tsx";
 import styles from "./views.module.css";
@@ -42,7 +39,7 @@ interface ViewsDialogProps {
 export function ViewsDialog({ saves, onClose }: ViewsDialogProps) {
   const list = useResourceContext();
   return (
-    <DialogFrame open title={text.title} onClose={onClose} actions={<CloseButton />}>
+    <DialogFrame title={text.title} onClose={onClose} actions={<CloseButton />}>
       {isViewedList(list) ? <Views list={list} saves={saves} /> : null}
     </DialogFrame>
   );
@@ -83,13 +80,7 @@ function Views({ list, saves }: { list: ViewedList; saves: boolean }) {
   );
 }
 
-interface GroupProps {
-  title: string;
-  none: string;
-  rows: ReactElement[];
-}
-
-function Group({ title, none, rows }: GroupProps) {
+function Group({ title, none, rows }: { title: string; none: string; rows: ReactElement[] }) {
   const id = useId();
   return (
     <section className={styles.group} aria-labelledby={id}>

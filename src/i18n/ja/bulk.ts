@@ -21,7 +21,6 @@ export const bulk = {
   undoing: "元に戻しています...",
   undone: "元に戻しました。",
   close: "閉じる",
-  cancel: "キャンセル",
 } as const;
 
 const people = (count: number) => `${formatNumber(count)}人`;

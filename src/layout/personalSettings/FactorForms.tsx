@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { ClearableInput } from "../../components/form/ClearableInput.tsx";
 import { holdComposingEnter } from "../../components/form/composition.ts";
 import { FormField } from "../../components/form/FormField.tsx";
+import { ClearableInput } from "../../components/form/TextInput.tsx";
 import { QrCode } from "../../components/qrCode/QrCode.tsx";
 import { secondFactor as text } from "../../i18n/ja/secondFactor.ts";
 import { settings } from "../../i18n/ja/settings.ts";

@@ -24,13 +24,8 @@ export function ProposalMails() {
   return <Mails about="proposals" description={decides ? ofDecider : ofProposer} />;
 }
 
-interface MailsProps {
-  about: "alerts" | "proposals";
-  description: string;
-}
-
 /** The choice of one kind of mails; a change is saved at once. */
-function Mails({ about, description }: MailsProps) {
+function Mails({ about, description }: { about: "alerts" | "proposals"; description: string }) {
   const [titleId, noteId] = [useId(), useId()];
   const { api } = useApi();
   const queryClient = useQueryClient();

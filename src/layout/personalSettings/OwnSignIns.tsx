@@ -148,12 +148,7 @@ export function OwnSignIns() {
   );
 }
 
-interface SignInRowProps {
-  signIn: SignIn;
-  onEnded: (hadFocus: boolean) => void;
-}
-
-function SignInRow({ signIn, onEnded }: SignInRowProps) {
+function SignInRow({ signIn, onEnded }: { signIn: SignIn; onEnded: (hadFocus: boolean) => void }) {
   const { sessionId, isCurrent, lastSeenAt, signedInAt, address } = signIn;
   const device = deviceOf(signIn);
   const factsId = useId();

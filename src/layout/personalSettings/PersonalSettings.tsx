@@ -2,9 +2,9 @@ import Button from "@mui/material/Button";
 import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { can } from "../../../domain/access.ts";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
-import { ClearableInput } from "../../components/form/ClearableInput.tsx";
 import { holdComposingEnter } from "../../components/form/composition.ts";
 import { FormField } from "../../components/form/FormField.tsx";
+import { ClearableInput } from "../../components/form/TextInput.tsx";
 import { lazyPart } from "../../components/load/lazyScreen.tsx";
 import { settings } from "../../i18n/ja/settings.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
@@ -143,12 +143,7 @@ const SecondFactor = lazyPart(async () => (await import("./SecondFactor.tsx")).S
 
 const DOTS = "••••••••";
 
-interface PersonalSettingsProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
+export function PersonalSettings({ open, onClose }: { open: boolean; onClose: () => void }) {
   const formId = useId();
   const profile = useUserProfile();
   const { userName, email } = profile;
@@ -235,12 +230,7 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
   );
 }
 
-interface SettingsActionsProps {
-  formId: string;
-  change: PasswordChange;
-}
-
-function SettingsActions({ formId, change }: SettingsActionsProps) {
+function SettingsActions({ formId, change }: { formId: string; change: PasswordChange }) {
   const saving = change.state.phase === "saving";
   return (
     <>

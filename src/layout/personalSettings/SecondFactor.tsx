@@ -1,10 +1,19 @@
 import Button from "@mui/material/Button";
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { secondFactor as text } from "../../i18n/ja/secondFactor.ts";
-import type { EnrolledFactor } from "../../providers/signIn/secondFactor.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
+import type {
+  EnrolledFactor,
+  Enrolment,
+  Proof,
+  SecondFactor as SecondFactorCalls,
+} from "../../providers/signIn/secondFactor.ts";
+import { openAdminSession } from "../../providers/signIn/sessions.ts";
+import { useIdentityService } from "../../providers/signIn/useIdentityService.ts";
+import { userProfile } from "../../providers/signIn/userProfile.ts";
+import { appConfig } from "../../providers/start/appConfig.ts";
 import { FactorRemoval, FactorSetUp } from "./FactorForms.tsx";
 import styles from "./personalSettings.module.css";
-import { useSecondFactor } from "./useSecondFactor.ts";
 
 /** The second factor of the signed-in person: set up, or removed after a proof. */
 export function SecondFactor() {
@@ -85,4 +94,71 @@ function FactorList({ factors, onSetUp, onRemove }: FactorListProps) {
       ))}
     </ul>
   );
+}
+
+type View = { kind: "list" } | { kind: "setUp" } | { kind: "remove"; factor: EnrolledFactor };
+
+type Enrolled = Awaited<ReturnType<SecondFactorCalls["enrolled"]>>;
+
+const LIST: View = { kind: "list" };
+
+/** The second factors of the signed-in person, and what the section shows of them. */
+function useSecondFactor() {
+  const identityService = useIdentityService();
+  const [enrolled, setEnrolled] = useState<Enrolled>();
+  const [view, setView] = useState<View>(LIST);
+  const [message, setMessage] = useState<"done" | "removed">();
+  const [error, setError] = useState<string>();
+  const [isRequired, setRequired] = useState(false);
+
+  const factorOf = async () => (await identityService()).secondFactor();
+  const read = async () => {
+    setError(undefined);
+    try {
+      setEnrolled(await (await factorOf()).enrolled());
+    } catch (thrown) {
+      setError(messageFor(thrown));
+    }
+  };
+  const readFirst = useEffectEvent(read);
+  useEffect(() => {
+    void readFirst();
+  }, []);
+
+  /** The token of before may be revoked, and with it the session of the admin area. */
+  const changed = async (idToken: string, outcome: "done" | "removed") => {
+    if (userProfile.get().isSystemAdmin) await openAdminSession(idToken).catch(() => {});
+    await read();
+    setMessage(outcome);
+    setView(LIST);
+  };
+
+  return {
+    enrolled,
+    view,
+    message,
+    error,
+    isRequired,
+    show: () => setView(LIST),
+    askSetUp: () => {
+      setMessage(undefined);
+      setView({ kind: "setUp" });
+    },
+    askRemoval: (factor: EnrolledFactor) => {
+      setMessage(undefined);
+      setView({ kind: "remove", factor });
+      appConfig().then(
+        ({ requireMfa }) => setRequired(isRequiredOf(requireMfa)),
+        () => {},
+      );
+    },
+    begin: async (proof: Proof): Promise<Enrolment> => (await factorOf()).enrol(proof),
+    done: (idToken: string) => changed(idToken, "done"),
+    remove: async (factor: EnrolledFactor, proof: Proof) =>
+      changed(await (await factorOf()).remove(factor.uid, proof), "removed"),
+  };
+}
+
+function isRequiredOf(requireMfa: "none" | "admin" | "all"): boolean {
+  return requireMfa === "all" || (requireMfa === "admin" && userProfile.get().isSystemAdmin);
 }

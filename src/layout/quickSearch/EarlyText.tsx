@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { createContext, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { app } from "../../i18n/ja/app.ts";
 
 let typed = "";
@@ -41,4 +41,10 @@ export function EarlyText() {
       }}
     />
   );
+}
+
+export const OpenSearchContext = createContext<(text: string) => void>(() => {});
+
+export function useOpenSearch(): (text: string) => void {
+  return useContext(OpenSearchContext);
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { can } from "../../../domain/access.ts";
 import { type FoundKind, MOST_FOUND } from "../../../domain/search/rules.ts";
-import { useComposing } from "../../components/form/useComposing.ts";
+import { useComposing } from "../../components/form/composition.ts";
 import { useSettled } from "../../components/form/useSettled.ts";
 import { recentRecords } from "../../components/recent/recentRecords.ts";
 import { app } from "../../i18n/ja/app.ts";

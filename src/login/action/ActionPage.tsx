@@ -10,7 +10,7 @@ import type { PasswordPolicy } from "../../../domain/users/passwordPolicy.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { errors } from "../../i18n/ja/errors.ts";
 import { login } from "../../i18n/ja/login.ts";
-import { loadCode } from "../../providers/http/loadCode.ts";
+import { loadCode } from "../../providers/http/send.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { identityCode } from "../../providers/problems/identityError.ts";
 import { endOtherSignIns } from "../../providers/signIn/sessions.ts";

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import type { SetUp, SsoProviderUpdate } from "../../../domain/ways/schemas.ts";
 import { Card } from "../../components/display/Card.tsx";
-import { DomainList } from "../../components/ways/DomainList.tsx";
+import { DomainList } from "../../components/ways/WaysFacts.tsx";
 import { SsoWizard } from "../../components/ways/wizard/SsoWizard.tsx";
 import { app } from "../../i18n/ja/app.ts";
 import { ssoWizard } from "../../i18n/ja/ssoWizard.ts";

@@ -2,8 +2,8 @@ import type { Identifier } from "react-admin";
 import type { adminEndpoints, staffEndpoints } from "../../../domain/api/areas.ts";
 import type { AnswerOf, Sent } from "../../../domain/api/endpoint.ts";
 import type { HttpClient } from "../http/httpClient.ts";
-import { queryString } from "../http/queryString.ts";
-import type { OnUpload } from "../http/watchedFetch.ts";
+import type { OnUpload } from "../http/send.ts";
+import { queryString } from "./listQuery.ts";
 
 type Staff = typeof staffEndpoints;
 type Admin = typeof adminEndpoints;

@@ -7,8 +7,7 @@ import { isUnattended } from "../signIn/attendance.ts";
 import { apiBase, isAdminPath } from "./area.ts";
 import { connectivity } from "./connectivity.ts";
 import { type DownloadedFile, type Progress, readFile } from "./download.ts";
-import { ResponseError, reached, releaseHeader, send } from "./send.ts";
-import type { OnUpload } from "./watchedFetch.ts";
+import { type OnUpload, ResponseError, reached, releaseHeader, send } from "./send.ts";
 
 /** Options of a request besides those of fetch (docs/product/api.md#writes). */
 export interface RequestExtras {

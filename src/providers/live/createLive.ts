@@ -1,7 +1,6 @@
 import { covers } from "../../../domain/events.ts";
 import { connectivity } from "../http/connectivity.ts";
-import type { Listener, LiveEvent } from "./liveEvent.ts";
-import type { OpenStream } from "./stream.ts";
+import type { Listener, LiveEvent, OpenStream } from "./stream.ts";
 
 export interface LiveMethods {
   /**

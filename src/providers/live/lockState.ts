@@ -47,12 +47,10 @@ export function isRightLost(error: unknown): boolean {
 }
 
 /** Who else waits for a lock, as a part of its state; the own request may be made again. */
-export function requestOf(lock: Awaited | null): { request?: EditRequest } {
+export function requestOf(lock: Pick<LockFields, "request"> | null): { request?: EditRequest } {
   const request = lock?.request;
   return request && request.requestedBy !== userProfile.get().userId ? { request } : {};
 }
-
-type Awaited = Pick<LockFields, "request">;
 
 export function refusedLock(error: unknown): LockFields {
   const answer = answerOf(error);

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo } from "react";
-import { readsOf } from "../data/readsOf.ts";
+import { readsOf } from "../data/reads.ts";
 import { REPEATED } from "../data/refusedReads.ts";
 import { useApi } from "../data/useApi.ts";
 import { crowd } from "./crowd.ts";
-import type { Listener } from "./liveEvent.ts";
+import type { Listener } from "./stream.ts";
 
 /** Subscribes to a topic and those below it while the component is mounted. */
 export function useSubscribe(topic: string, callback: Listener): void {

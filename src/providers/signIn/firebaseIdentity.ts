@@ -18,8 +18,7 @@ import {
 } from "firebase/auth";
 import { errors } from "../../i18n/ja/errors.ts";
 import { connectivity } from "../http/connectivity.ts";
-import { loadCode } from "../http/loadCode.ts";
-import { NetworkError, ResponseError } from "../http/send.ts";
+import { loadCode, NetworkError, ResponseError } from "../http/send.ts";
 import { identityCode, relayedSentence } from "../problems/identityError.ts";
 import type { AppConfig } from "../start/appConfig.ts";
 import type { Proof, SecondFactor } from "./secondFactor.ts";

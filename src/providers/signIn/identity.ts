@@ -1,4 +1,4 @@
-import { loadCode } from "../http/loadCode.ts";
+import { loadCode } from "../http/send.ts";
 import { appConfig } from "../start/appConfig.ts";
 import { once } from "../start/once.ts";
 import type { Identity } from "./firebaseIdentity.ts";

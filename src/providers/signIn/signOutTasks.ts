@@ -13,3 +13,17 @@ export async function runSignOutTasks(): Promise<void> {
   const done = Promise.allSettled([...tasks].map(async (task) => task()));
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]);
 }
+
+/** The names of opened records are stored under keys that start with this. */
+export const RECENT_PREFIX = "ki.recent.";
+
+/** Deletes the names of the records that were opened, when the sign-in has ended in whichever way. */
+export function forgetRecent(): void {
+  try {
+    for (const key of Object.keys(window.localStorage)) {
+      if (key.startsWith(RECENT_PREFIX)) window.localStorage.removeItem(key);
+    }
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+}

@@ -1,8 +1,7 @@
 import type { ListSettings } from "../../../domain/views/schemas.ts";
-import { listQuery } from "../data/listQuery.ts";
+import { listQuery, queryString } from "../data/listQuery.ts";
 import { listSorts } from "../data/listSorts.ts";
 import { apiBase, isAdminPath } from "../http/area.ts";
-import { queryString } from "../http/queryString.ts";
 import { openingOf, rememberedLists } from "./openings.ts";
 
 type Listed = keyof typeof listSorts;

@@ -1,5 +1,5 @@
-import type { BulkAction, BulkOutcome } from "../../components/bulk/action.ts";
 import { BulkBar } from "../../components/bulk/BulkBar.tsx";
+import type { BulkAction, BulkOutcome } from "../../components/bulk/BulkDialog.tsx";
 import type { ChosenRows } from "../../components/list/choice.tsx";
 import { manyAlerts as text } from "../../i18n/ja/bulk.ts";
 import { useWrite } from "../../writes/useWrite.ts";

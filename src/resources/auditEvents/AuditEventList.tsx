@@ -1,5 +1,5 @@
 import { auditWords } from "virtual:audit-words";
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { ListBase, ListContextProvider, useListContext } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { operationLabel } from "../../../domain/audit/words.ts";
@@ -24,8 +24,7 @@ import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx
 import { SearchDate, SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import type { Draft } from "../../components/list/searchDraft.ts";
-import { useOpening } from "../../components/list/useOpening.ts";
-import { useWrittenConditions } from "../../components/list/useWrittenConditions.ts";
+import { useOpening, useWrittenConditions } from "../../components/list/useOpening.ts";
 import { ViewsButton } from "../../components/list/ViewsButton.tsx";
 import order from "../../components/load/inOrder.module.css";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
@@ -143,11 +142,7 @@ function EventTable({ ofAll }: { ofAll: boolean }) {
         actionsWidth={90}
         empty={auditEvents.empty}
       />
-      {opened ? (
-        <Suspense>
-          <EventDialog event={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      ) : null}
+      {opened ? <EventDialog event={opened} onClose={() => setOpened(undefined)} /> : null}
     </>
   );
 }

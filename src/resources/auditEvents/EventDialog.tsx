@@ -13,8 +13,7 @@ import {
 import { type AuditEventRecord, useAuditEvents } from "../../components/audit/useAuditEvents.ts";
 import { Copyable } from "../../components/copy/Copyable.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
-import { LoadError } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { LoadError, LoadingState } from "../../components/display/LoadError.tsx";
 import { auditEvents as text } from "../../i18n/ja/resources/auditEvents.ts";
 
 interface EventDialogProps {

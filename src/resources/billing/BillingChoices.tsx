@@ -9,9 +9,8 @@ import { formatNames } from "../../../domain/billing/labels.ts";
 import { ENCODING_NAMES } from "../../../domain/files/formats.ts";
 import { MONTH_RANGE } from "../../../domain/text/dates.ts";
 import { readMonth } from "../../../domain/text/writtenDates.ts";
-import { FieldInput } from "../../components/form/FieldInput.tsx";
-import { FieldSelect } from "../../components/form/FieldSelect.tsx";
-import { FormField } from "../../components/form/FormField.tsx";
+import { FieldInput, FormField } from "../../components/form/FormField.tsx";
+import { Choice } from "../../components/form/SelectInput.tsx";
 import { app } from "../../i18n/ja/app.ts";
 import { billingPages as text } from "../../i18n/ja/billingPages.ts";
 import styles from "./billing.module.css";
@@ -47,44 +46,23 @@ export function BillingChoices({ choice, onChange }: BillingChoicesProps) {
           />
         )}
       </FormField>
-      <FormField id={useId()} label={text.format}>
-        {(aria) => (
-          <FieldSelect
-            {...aria}
-            value={format}
-            onChange={({ target }) => {
-              const chosen = BILLING_FORMATS.find((one) => one === target.value);
-              if (!chosen) return;
-              onChange({ month, format: chosen, encoding: ENCODINGS_OF[chosen][0] });
-            }}
-          >
-            {BILLING_FORMATS.map((one) => (
-              <option key={one} value={one}>
-                {formatNames[one]}
-              </option>
-            ))}
-          </FieldSelect>
-        )}
-      </FormField>
-      <FormField id={useId()} label={text.encoding}>
-        {(aria) => (
-          <FieldSelect
-            {...aria}
-            value={encoding}
-            disabled={encodings.length === 1}
-            onChange={({ target }) => {
-              const chosen = encodings.find((one) => one === target.value);
-              if (chosen) onChange({ ...choice, encoding: chosen });
-            }}
-          >
-            {encodings.map((one) => (
-              <option key={one} value={one}>
-                {ENCODING_NAMES[one]}
-              </option>
-            ))}
-          </FieldSelect>
-        )}
-      </FormField>
+      <Choice
+        label={text.format}
+        options={BILLING_FORMATS}
+        value={format}
+        name={(one) => formatNames[one]}
+        onChange={(chosen) =>
+          onChange({ month, format: chosen, encoding: ENCODINGS_OF[chosen][0] })
+        }
+      />
+      <Choice
+        label={text.encoding}
+        options={encodings}
+        value={encoding}
+        disabled={encodings.length === 1}
+        name={(one) => ENCODING_NAMES[one]}
+        onChange={(chosen) => onChange({ ...choice, encoding: chosen })}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useNotify } from "react-admin";
 import { useSearchParams } from "react-router";
 import { BILLING_FORMATS, ENCODINGS_OF } from "../../../domain/billing/formats.ts";
@@ -8,14 +8,12 @@ import type { BillingPreview } from "../../../domain/billing/schemas.ts";
 import { resourceTopic } from "../../../domain/events.ts";
 import { addMonths, isMonth, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
-import { DownloadProgress } from "../../components/csv/DownloadProgress.tsx";
-import { useDownload } from "../../components/csv/useDownload.ts";
+import { DownloadProgress, useDownload } from "../../components/csv/DownloadProgress.tsx";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Figure } from "../../components/display/Figure.tsx";
-import { LoadError } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { LoadError, LoadingState } from "../../components/display/LoadError.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { StateMessage } from "../../components/display/StateMessage.tsx";
@@ -100,12 +98,10 @@ export function BillingPage() {
         </>
       ) : null}
       {data ? <FileHistory files={data.files} /> : null}
-      <Suspense>
-        {open === "settings" ? <SettingsDialog onClose={close} /> : null}
-        {typeof open === "object" ? (
-          <PartnerDialog organizationId={open.organizationId} onClose={close} />
-        ) : null}
-      </Suspense>
+      {open === "settings" ? <SettingsDialog onClose={close} /> : null}
+      {typeof open === "object" ? (
+        <PartnerDialog organizationId={open.organizationId} onClose={close} />
+      ) : null}
     </DetailPage>
   );
 }

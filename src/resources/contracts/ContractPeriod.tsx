@@ -1,5 +1,6 @@
 import type { ContractTerm } from "../../../domain/contracts/rules.ts";
-import { formatDate } from "../../../domain/text/dates.ts";
+import type { Contract } from "../../../domain/contracts/schemas.ts";
+import { formatDate, formatPeriod } from "../../../domain/text/dates.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import styles from "./contracts.module.css";
 
@@ -22,4 +23,11 @@ export function contractPeriod(contract: ContractTerm) {
       ) : null}
     </span>
   );
+}
+
+type Named = Pick<Contract, "organizationName" | "startDate" | "endDate">;
+
+/** デモ株式会社 2026/04〜2027/03 */
+export function nameOfContract(contract: Named): string {
+  return `${contract.organizationName} ${formatPeriod(contract)}`;
 }

@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { formatDateJa } from "../../../domain/text/dates.ts";
-import type { UsageSeries } from "../../../domain/usage/schemas.ts";
+import type { UsageQuery, UsageSeries } from "../../../domain/usage/schemas.ts";
 import { contractPages } from "../../i18n/ja/contractPages.ts";
-import { useUsage } from "./useUsage.ts";
+import { useApi } from "../../providers/data/useApi.ts";
 
 const { forecast: forecasts, noForecast: reasons } = contractPages.usage;
 
@@ -34,4 +35,13 @@ export function ForecastSentence({
 function weeksText({ from, to }: { from: number; to: number }): string {
   if (from < to) return forecasts.weeks(from, to);
   return to === 1 ? forecasts.firstWeek : forecasts.oneWeek(to);
+}
+
+/** What a contract used per day or month, and what that leads to. */
+export function useUsage(contractId: number, query: UsageQuery) {
+  const { api } = useApi();
+  return useQuery({
+    queryKey: ["contracts", "usage", contractId, query],
+    queryFn: ({ signal }) => api("GET /contracts/{id}/usage", { id: contractId, query, signal }),
+  });
 }

@@ -5,20 +5,18 @@ import { useId } from "react";
 import type { DictionaryAssignments } from "../../../domain/dictionaries/schemas.ts";
 import { lockSentences } from "../../../domain/dictionaries/sentences.ts";
 import { formatRecent } from "../../../domain/text/dates.ts";
-import type { BulkAction, BulkOutcome } from "../../components/bulk/action.ts";
 import { BulkBar } from "../../components/bulk/BulkBar.tsx";
+import type { BulkAction, BulkOutcome } from "../../components/bulk/BulkDialog.tsx";
 import bar from "../../components/bulk/bulk.module.css";
 import { Checkbox } from "../../components/form/Checkbox.tsx";
 import type { ChosenRows } from "../../components/list/choice.tsx";
 import { app } from "../../i18n/ja/app.ts";
 import { bulk, manyDictionaries as text } from "../../i18n/ja/bulk.ts";
-import { readsOf } from "../../providers/data/readsOf.ts";
+import { readsOf } from "../../providers/data/reads.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { DictionaryRecord } from "../records.ts";
 import styles from "./form/workspacesInput.module.css";
 import { seenAmong, useWorkspaces, useWorkspacesText } from "./WorkspaceNames.tsx";
-
-type Assigned = DictionaryAssignments["dictionaries"];
 
 /** Says for which workspaces chosen dictionaries are used. */
 export function DictionaryBulk(rows: ChosenRows<DictionaryRecord>) {
@@ -28,7 +26,7 @@ export function DictionaryBulk(rows: ChosenRows<DictionaryRecord>) {
   const { write, pending } = useWrite("POST /dictionaries/bulk", { changes: "dictionaries" });
 
   async function send(
-    dictionaries: Assigned,
+    dictionaries: DictionaryAssignments["dictionaries"],
     before: readonly DictionaryRecord[],
   ): Promise<BulkOutcome> {
     const { result, problem } = await write({ body: { dictionaries } });

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { LinkBase } from "react-admin";
+import { type Identifier, LinkBase } from "react-admin";
 import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
-import { resourceTopic } from "../../../domain/events.ts";
+import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import { useApi } from "../../providers/data/useApi.ts";
-import { useLiveReads } from "../../providers/live/useLiveReads.ts";
+import { useBundledReads, useLiveReads, useSubscribe } from "../../providers/live/useLiveReads.ts";
 import styles from "./dictionaries.module.css";
 
 const text = dictionaries.reflection;
@@ -65,4 +65,11 @@ export function ReflectionState({ dictionary, to }: ReflectionStateProps) {
 
 export function PendingChip({ count }: { count: number }) {
   return <StatusChip tone="info" label={text.pending(formatNumber(count))} />;
+}
+
+/** Reloads the shown dictionaries, or one of them, when they or their locks change. */
+export function useLiveDictionaries(id?: Identifier): void {
+  const readAgain = useBundledReads("dictionaries");
+  useSubscribe(lockTopic("dictionaries", id), readAgain);
+  useSubscribe(resourceTopic("dictionaries", id), readAgain);
 }

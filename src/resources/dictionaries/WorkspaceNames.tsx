@@ -15,21 +15,14 @@ export function useWorkspaces(enabled = true) {
   return useGetList<WorkspaceRecord>("workspaces", VISIBLE, { enabled });
 }
 
-type Workspaces = readonly WorkspaceRecord[];
-
 /** The workspaces among these ids, and how many others the person cannot see. */
-export function seenAmong(ids: readonly number[], workspaces: Workspaces) {
+export function seenAmong(ids: readonly number[], workspaces: readonly WorkspaceRecord[]) {
   const seen = workspaces.filter(({ workspaceId }) => ids.includes(workspaceId));
   return { seen, unseen: ids.length - seen.length };
 }
 
-interface WorkspaceNamesProps {
-  ids: readonly number[];
-  most?: number;
-}
-
 /** 対象ワークスペース of a dictionary. Dictionaries for all workspaces need no request. */
-export function WorkspaceNames({ ids, ...chips }: WorkspaceNamesProps) {
+export function WorkspaceNames({ ids, ...chips }: { ids: readonly number[]; most?: number }) {
   const { data = [], isPending } = useWorkspaces(ids.length > 0);
   if (ids.length > 0 && isPending) return null;
   const { seen, unseen } = seenAmong(ids, data);

@@ -1,5 +1,6 @@
 import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
 import Button from "@mui/material/Button";
+import SvgIcon from "@mui/material/SvgIcon";
 import { useListContext } from "react-admin";
 import { Route } from "react-router";
 import { can } from "../../../domain/access.ts";
@@ -15,14 +16,13 @@ import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyPart, lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { app } from "../../i18n/ja/app.ts";
 import { dictionaries as dictionaryTexts } from "../../i18n/ja/resources/dictionaries.ts";
-import { useOpenSearch } from "../../layout/openSearch.ts";
+import { useOpenSearch } from "../../layout/quickSearch/EarlyText.tsx";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { DictionaryRecord } from "../records.ts";
 import { LockState } from "./LockState.tsx";
 import { dictionaryPath } from "./paths.ts";
-import { ReflectionState, useLiveReflection } from "./ReflectionState.tsx";
-import { useLiveDictionaries } from "./useLiveDictionaries.ts";
+import { ReflectionState, useLiveDictionaries, useLiveReflection } from "./ReflectionState.tsx";
 import { WorkspaceNames } from "./WorkspaceNames.tsx";
 
 const choice = {
@@ -91,13 +91,13 @@ const DictionaryPage = lazyScreen(
   async () => (await import("./detail/DictionaryPage.tsx")).DictionaryPage,
 );
 const PreviewPage = lazyScreen(async () => (await import("./preview/PreviewPage.tsx")).PreviewPage);
-const HealthPage = lazyScreen(async () => (await import("./health/HealthPage.tsx")).HealthPage);
+const HealthPage = lazyScreen(async () => (await import("./health/HealthCheck.tsx")).HealthPage);
 const LearnPage = lazyScreen(async () => (await import("./learn/LearnPage.tsx")).LearnPage);
 
 /** Dictionaries in the staff area. Each screen loads when it is opened. */
 export const dictionaries = {
   list: DictionaryList,
-  create: lazyScreen(async () => (await import("./form/DictionaryCreate.tsx")).DictionaryCreate),
+  create: lazyScreen(async () => (await import("./form/DictionaryForm.tsx")).DictionaryCreate),
   hasEdit: true,
   icon: MenuBookIcon,
   children: (
@@ -161,3 +161,12 @@ const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
     render: ({ updatedAt }) => formatDateTime(updatedAt),
   },
 ];
+
+/** A pulse. An icon of the library would stand in the code of both areas. */
+export function HealthIcon() {
+  return (
+    <SvgIcon>
+      <path d="M2 13h5l3-8 4 14 3-6h5" fill="none" stroke="currentColor" strokeWidth="2" />
+    </SvgIcon>
+  );
+}

@@ -3,11 +3,9 @@ import { allowedAddresses, networksIn } from "../../../domain/organizations/addr
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
-import { useStoredValues } from "../../components/draft/DraftFields.tsx";
-import { DraftNotice } from "../../components/draft/DraftNotice.tsx";
+import { DraftNotice, useStoredValues } from "../../components/draft/DraftNotice.tsx";
 import { useDraft, useForgottenOnClose } from "../../components/draft/useDraft.ts";
-import { FieldText } from "../../components/form/FieldText.tsx";
-import { FormField } from "../../components/form/FormField.tsx";
+import { FieldText, FormField } from "../../components/form/FormField.tsx";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";

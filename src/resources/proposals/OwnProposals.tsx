@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { resourceTopic } from "../../../domain/events.ts";
 import { PROPOSAL_STATES, type ProposalState } from "../../../domain/proposals/rules.ts";
@@ -42,7 +42,7 @@ const ProposeWord = lazyDialog(
 );
 
 const EditProposal = lazyDialog(
-  async () => (await import("../../components/proposals/EditProposal.tsx")).EditProposal,
+  async () => (await import("../../components/proposals/ProposeChange.tsx")).EditProposal,
 );
 
 const PROPOSALS = resourceTopic("proposals");
@@ -95,10 +95,10 @@ export function OwnProposals() {
         </Button>
       }
       dialogs={
-        <Suspense>
+        <>
           {isOpen ? <ProposeWord surface={asked ?? ""} onClose={close} /> : null}
           {edited ? <EditProposal proposal={edited} onClose={() => setEdited(undefined)} /> : null}
-        </Suspense>
+        </>
       }
     >
       <div className={styles.table}>

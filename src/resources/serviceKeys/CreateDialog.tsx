@@ -6,7 +6,7 @@ import { endOfTerm, KEY_TERMS, type KeyTerm } from "../../../domain/serviceKeys/
 import { tokyoDate } from "../../../domain/text/dates.ts";
 import { SecretDialog } from "../../components/copy/SecretDialog.tsx";
 import { FormDialog } from "../../components/dialog/FormDialog.tsx";
-import { ChoicesInput } from "../../components/form/ChoicesInput.tsx";
+import { ChoicesInput } from "../../components/form/Checkbox.tsx";
 import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx";
 import { SelectInput } from "../../components/form/SelectInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";

@@ -50,7 +50,7 @@ export function ServiceKeyList() {
       search={<ServiceKeySearch />}
       add={<AddButton ref={addButton} onClick={add} />}
       dialogs={
-        <Suspense>
+        <>
           {open === "create" ? <CreateDialog onClose={close} /> : null}
           {typeof open === "object" && open.does === "revoke" ? (
             <RevokeDialog serviceKey={open.serviceKey} onClose={close} />
@@ -58,7 +58,7 @@ export function ServiceKeyList() {
           {typeof open === "object" && open.does === "replace" ? (
             <ReplaceDialog serviceKey={open.serviceKey} onClose={close} />
           ) : null}
-        </Suspense>
+        </>
       }
     >
       <DataTable

@@ -1,7 +1,11 @@
+import Button from "@mui/material/Button";
+import { useNotify } from "react-admin";
 import { StatusChip, UserStatusChip } from "../../components/display/StatusChip.tsx";
 import { users } from "../../i18n/ja/resources/users.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
-import { AccountButton } from "./AccountButton.tsx";
 import styles from "./users.module.css";
 
 /** The status, pending changes at the identity service, and whether the user can sign in. */
@@ -55,4 +59,49 @@ function Remedy({ user, size = "medium" }: { user: UserRecord; size?: "small" | 
 /** A disabled user cannot sign in anyway. */
 function errorOf({ status, identityError }: UserRecord) {
   return status === "DISABLED" ? null : identityError;
+}
+
+/** The actions of an admin on a user's account, with their texts. */
+const ACTIONS = {
+  resend: "POST /users/{id}/invitation",
+  restoreEmail: "POST /users/{id}/restore-email",
+} as const;
+
+interface AccountButtonProps {
+  user: UserRecord;
+  action: keyof typeof ACTIONS;
+  label: string;
+  size?: "small" | "medium";
+}
+
+/** Runs the action, and says whether it is done or pending at the identity service. */
+export function AccountButton({ user, action, label, size = "medium" }: AccountButtonProps) {
+  const notify = useNotify();
+  const { api } = useApi();
+  const { write, pending } = useWrite(ACTIONS[action], {
+    changes: "users",
+    noticesProblem: true,
+    onWritten: async () => {
+      const { identityPending } = await api("GET /users/{id}", { id: user.id });
+      const outcome = identityPending ? "pending" : "done";
+      notify(users[action][outcome](user.email), { type: identityPending ? "info" : "success" });
+    },
+  });
+  return (
+    <Button
+      className={styles.button}
+      variant="outlined"
+      size={size}
+      disabled={pending}
+      onClick={() => void write({ id: user.id })}
+    >
+      {pending ? users[action].running : label}
+    </Button>
+  );
+}
+
+/** Whether this is the signed-in user, whose own rights and status are read-only. */
+export function useIsOwn(user: UserRecord | undefined): boolean {
+  const { email } = useUserProfile();
+  return user?.email === email;
 }

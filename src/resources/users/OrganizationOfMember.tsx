@@ -1,9 +1,9 @@
 import { useFormContext } from "react-hook-form";
-import { ComboboxInput } from "../../components/form/ComboboxInput.tsx";
+import { ComboboxInput } from "../../components/form/Combobox.tsx";
 import {
   useChosenOrganization,
   useOrganizationSearch,
-} from "../../components/form/useOrganizationSearch.ts";
+} from "../../components/form/optionSearches.ts";
 import { users } from "../../i18n/ja/resources/users.ts";
 
 /** Into which organization people are invited. */

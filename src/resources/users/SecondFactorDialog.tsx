@@ -7,13 +7,8 @@ import type { UserRecord } from "../records.ts";
 
 const text = users.secondFactor;
 
-interface SecondFactorDialogProps {
-  user: UserRecord;
-  onClose: () => void;
-}
-
 /** Asks before the second factors of a user are removed, and says what that means. */
-export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
+export function SecondFactorDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const { id, userName, email } = user;
   const { write, pending, problem } = useWrite("DELETE /users/{id}/second-factors", {
     changes: "users",
@@ -22,7 +17,6 @@ export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
       title={text.title}
       confirmLabel={text.confirm}
       onConfirm={() => void write({ id })}

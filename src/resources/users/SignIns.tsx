@@ -2,8 +2,7 @@ import { formatDateTime } from "../../../domain/text/dates.ts";
 import { MoreEvents, Operation } from "../../components/audit/EventParts.tsx";
 import { useAuditEvents } from "../../components/audit/useAuditEvents.ts";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
-import { FailedPart } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { FailedPart, LoadingState } from "../../components/display/LoadError.tsx";
 import { users } from "../../i18n/ja/resources/users.ts";
 import styles from "./users.module.css";
 

@@ -1,8 +1,12 @@
+import type { ValidateForm } from "react-admin";
+import type { FieldValues } from "react-hook-form";
 import type { ScimRole } from "../../../domain/scim/stored.ts";
-import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
+import { userCreate, userUpdate } from "../../../domain/users/schemas.ts";
+import { CheckboxInput } from "../../components/form/Checkbox.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
+import { validateWith } from "../../components/form/validateWith.ts";
 import { users } from "../../i18n/ja/resources/users.ts";
 
 export function NameAndEmail() {
@@ -44,4 +48,55 @@ export function MemberRights({ disabled = false, managed = [] }: MemberRightsPro
 
 export function OwnRights({ own }: { own: boolean }) {
   return own ? <p>{users.form.ownRights}</p> : null;
+}
+
+/** A member of an organization, or a system admin, who has none. */
+export const USER_KINDS = ["member", "system"] as const;
+export type UserKind = (typeof USER_KINDS)[number];
+
+export const blankUser = {
+  kind: "member" satisfies UserKind,
+  organizationId: null,
+  /** Of the chosen organization, which a draft of the form shows again. */
+  organizationName: "",
+  userName: "",
+  userNameKana: null,
+  email: "",
+  isOrganizationAdmin: false,
+  isDictionaryAdmin: false,
+};
+
+function invited({ kind, ...values }: FieldValues) {
+  const { userName, userNameKana, email } = values;
+  const { organizationId, isOrganizationAdmin, isDictionaryAdmin } = values;
+  const person = { userName, userNameKana, email };
+  if (kind === "system") return { ...person, isSystemAdmin: true };
+  const flags = { isOrganizationAdmin, isDictionaryAdmin };
+  return organizationId === null
+    ? { ...person, ...flags }
+    : { ...person, organizationId, ...flags };
+}
+
+const createErrors = validateWith(userCreate);
+export const newUserErrors: ValidateForm = (values) =>
+  createErrors(invited({ ...blankUser, ...values }));
+
+export function newUserBody(values: FieldValues): object {
+  const body = invited(values);
+  return userCreate.safeParse(body).data ?? body;
+}
+
+/** The body of PATCH /users/{id}; the status has its own button. */
+function changed(values: FieldValues) {
+  const { userName, userNameKana } = values;
+  const { isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin } = values;
+  return { userName, userNameKana, isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin };
+}
+
+const updateErrors = validateWith(userUpdate);
+export const userErrors: ValidateForm = (values) => updateErrors(changed(values));
+
+export function userChanges(values: FieldValues): object {
+  const body = changed(values);
+  return userUpdate.safeParse(body).data ?? body;
 }

@@ -14,8 +14,7 @@ import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { UserRecord } from "../records.ts";
 import { ManagedAccountState } from "./AccountState.tsx";
-import { InviteButton, UserListActions } from "./UserListActions.tsx";
-import { UserSearch } from "./UserSearch.tsx";
+import { InviteButton, UserListActions, UserSearch } from "./UserSearch.tsx";
 
 const USERS = resourceTopic("users");
 

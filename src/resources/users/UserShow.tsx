@@ -10,11 +10,9 @@ import { Copyable } from "../../components/copy/Copyable.tsx";
 import { ActionMenu } from "../../components/display/ActionMenu.tsx";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
-import { FailedPart } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { FailedPart, LoadingState } from "../../components/display/LoadError.tsx";
 import { NameChips } from "../../components/display/NameChips.tsx";
-import { RecordPage } from "../../components/display/RecordPage.tsx";
-import { RecordTitle } from "../../components/display/RecordTitle.tsx";
+import { RecordPage, RecordTitle } from "../../components/display/RecordPage.tsx";
 import { RoleNames } from "../../components/display/RoleNames.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { useReservedSpace } from "../../components/display/useReservedSpace.ts";
@@ -24,10 +22,8 @@ import { users } from "../../i18n/ja/resources/users.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { UserRecord } from "../records.ts";
-import { AccountError, AccountState } from "./AccountState.tsx";
-import { Invitation } from "./Invitation.tsx";
-import { UserStatus } from "./UserStatus.tsx";
-import { useIsOwn } from "./useIsOwn.ts";
+import { AccountError, AccountState, useIsOwn } from "./AccountState.tsx";
+import { Invitation, UserStatus } from "./UserStatus.tsx";
 import styles from "./users.module.css";
 
 const text = users.detail;
@@ -222,11 +218,7 @@ function SecondFactorReset() {
       }
     >
       <p>{users.secondFactor.hint}</p>
-      {open ? (
-        <Suspense>
-          <ResetDialog user={user} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <ResetDialog user={user} onClose={() => setOpen(false)} /> : null}
     </Section>
   );
 }

@@ -14,8 +14,8 @@ const common = {
 export const users = {
   ...common,
   list: lazyScreen(async () => (await import("./UserList.tsx")).UserList),
-  create: lazyScreen(async () => (await import("./UserCreate.tsx")).UserCreate),
-  edit: lazyScreen(async () => (await import("./UserEdit.tsx")).UserEdit),
+  create: lazyScreen(async () => (await import("./UserForm.tsx")).UserCreate),
+  edit: lazyScreen(async () => (await import("./UserForm.tsx")).UserEdit),
   show: lazyScreen(async () => (await import("./UserShow.tsx")).UserShow),
   children: (
     <>
@@ -31,7 +31,7 @@ export const members = {
   options: { label: userTexts.members.title },
   list: lazyScreen(async () => (await import("./members/MemberList.tsx")).MemberList),
   create: lazyScreen(async () => (await import("./members/MemberCreate.tsx")).MemberCreate),
-  edit: lazyScreen(async () => (await import("./UserEdit.tsx")).MemberEdit),
+  edit: lazyScreen(async () => (await import("./UserForm.tsx")).MemberEdit),
   show: lazyScreen(async () => (await import("./UserShow.tsx")).MemberShow),
   children: (
     <>

@@ -1,7 +1,7 @@
 import { type TransformData, useCreatePath, useGetRecordId } from "react-admin";
 import { webhookFields } from "../../../domain/webhooks/fields.ts";
 import { webhookUpdate } from "../../../domain/webhooks/schemas.ts";
-import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
+import { CheckboxInput } from "../../components/form/Checkbox.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { OrganizationNames } from "../../components/form/OrganizationsInput.tsx";

@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENTS } from "../../../domain/webhooks/rules.ts";
-import { ChoicesInput } from "../../components/form/ChoicesInput.tsx";
+import { ChoicesInput } from "../../components/form/Checkbox.tsx";
 import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { webhooks } from "../../i18n/ja/resources/webhooks.ts";

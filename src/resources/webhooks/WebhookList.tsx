@@ -1,6 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
-import { type Ref, Suspense, useRef, useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { NameChips } from "../../components/display/NameChips.tsx";
@@ -30,13 +30,7 @@ export function WebhookList() {
       title={webhooks.name}
       sort={listSorts.webhooks}
       add={<AddButton ref={addButton} onClick={add} />}
-      dialogs={
-        creating ? (
-          <Suspense>
-            <CreateDialog onClose={() => setCreating(false)} />
-          </Suspense>
-        ) : null
-      }
+      dialogs={creating ? <CreateDialog onClose={() => setCreating(false)} /> : null}
     >
       <DataTable
         columns={webhookColumns}

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { LinkBase, useCreatePath } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
@@ -9,8 +9,7 @@ import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { NameChips } from "../../components/display/NameChips.tsx";
 import { PageBanner } from "../../components/display/PageBanner.tsx";
-import { RecordPage } from "../../components/display/RecordPage.tsx";
-import { RecordTitle } from "../../components/display/RecordTitle.tsx";
+import { RecordPage, RecordTitle } from "../../components/display/RecordPage.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { useFocusAfterDialog } from "../../components/focus/useFocusAfterDialog.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
@@ -159,11 +158,7 @@ function WebhookActions({ webhook }: { webhook: WebhookRecord }) {
       <Button variant="outlined" color="error" onClick={() => setDialog("remove")}>
         {text.remove}
       </Button>
-      {Dialog ? (
-        <Suspense>
-          <Dialog webhook={webhook} onClose={() => setDialog(undefined)} />
-        </Suspense>
-      ) : null}
+      {Dialog ? <Dialog webhook={webhook} onClose={() => setDialog(undefined)} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { LinkBase, useCanAccess, useCreatePath, useGetList } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
@@ -8,10 +8,8 @@ import { History } from "../../components/audit/History.tsx";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
-import { LoadError } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { RecordPage } from "../../components/display/RecordPage.tsx";
-import { RecordTitle } from "../../components/display/RecordTitle.tsx";
+import { LoadError, LoadingState } from "../../components/display/LoadError.tsx";
+import { RecordPage, RecordTitle } from "../../components/display/RecordPage.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useReservedSpace } from "../../components/display/useReservedSpace.ts";
@@ -149,11 +147,7 @@ function Actions({ workspace, right }: ActionsProps) {
           {label.remove}
         </ActionButton>
       )}
-      {deleting ? (
-        <Suspense>
-          <DeleteDialog workspace={workspace} onClose={() => setDeleting(false)} />
-        </Suspense>
-      ) : null}
+      {deleting ? <DeleteDialog workspace={workspace} onClose={() => setDeleting(false)} /> : null}
     </>
   );
 }

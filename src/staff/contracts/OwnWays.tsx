@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { resourceTopic } from "../../../domain/events.ts";
 import { Card } from "../../components/display/Card.tsx";
-import { FailedPart } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { DomainList } from "../../components/ways/DomainList.tsx";
-import { WaysFacts } from "../../components/ways/WaysFacts.tsx";
+import { FailedPart, LoadingState } from "../../components/display/LoadError.tsx";
+import { DomainList, WaysFacts } from "../../components/ways/WaysFacts.tsx";
 import ways from "../../components/ways/ways.module.css";
 import { ways as text } from "../../i18n/ja/ways.ts";
 import { useApi } from "../../providers/data/useApi.ts";

@@ -6,12 +6,10 @@ import { formatNumber } from "../../../domain/text/numbers.ts";
 import { workspaceLabel } from "../../../domain/usage/ledgerLabels.ts";
 import { type UsagePace as Pace, usagePace } from "../../../domain/usage/pace.ts";
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
-import { FailedPart } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { FailedPart, LoadingState } from "../../components/display/LoadError.tsx";
 import { home as homeTexts } from "../../i18n/ja/home.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
-import { ForecastSentence } from "../../resources/contracts/UsageForecast.tsx";
-import { useUsage } from "../../resources/contracts/useUsage.ts";
+import { ForecastSentence, useUsage } from "../../resources/contracts/UsageForecast.tsx";
 import type { OwnContractRecord } from "../../resources/records.ts";
 import styles from "./pace.module.css";
 

@@ -1,5 +1,5 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
-import { Suspense, useEffect, useEffectEvent, useId, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { HttpError, useLocation, useNotify } from "react-admin";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { workspaces, workspaces as workspaceTexts } from "../../i18n/ja/resources/workspaces.ts";
@@ -60,16 +60,14 @@ export function WorkspaceSwitcher() {
         )}
       </button>
       {open ? (
-        <Suspense>
-          <WorkspaceChooser
-            id={id}
-            onClose={close}
-            onChoose={(workspace) => {
-              close();
-              void choose(workspace);
-            }}
-          />
-        </Suspense>
+        <WorkspaceChooser
+          id={id}
+          onClose={close}
+          onChoose={(workspace) => {
+            close();
+            void choose(workspace);
+          }}
+        />
       ) : null}
     </div>
   );

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { conflict } from "../../../server/problem.ts";
 // So that no test waits for its code.
 import "../../../src/resources/closings/list/Closings.tsx";
-import "../../../src/resources/closings/list/CloseAllDialog.tsx";
-import "../../../src/resources/closings/list/CloseAgainDialog.tsx";
+import "../../../src/resources/closings/list/actionDialogs.tsx";
+import "../../../src/resources/closings/list/actionDialogs.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { openAdminArea } from "../areas/openArea.tsx";

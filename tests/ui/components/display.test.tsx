@@ -1,8 +1,7 @@
 import { screen } from "@testing-library/react";
 import { HttpError } from "react-admin";
 import { describe, expect, it } from "vitest";
-import { LoadError } from "../../../src/components/display/LoadError.tsx";
-import { LoadingState } from "../../../src/components/display/LoadingState.tsx";
+import { LoadError, LoadingState } from "../../../src/components/display/LoadError.tsx";
 import { StatusChip, type Tone } from "../../../src/components/display/StatusChip.tsx";
 import { usageBar } from "../../../src/resources/contracts/ContractUsageBars.tsx";
 import { renderIn } from "./renderConsole.tsx";

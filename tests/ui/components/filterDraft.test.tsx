@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { ListFilterContext } from "react-admin";
 import { expect, it, vi } from "vitest";
-import { useFilterDraft } from "../../../src/components/list/useFilterDraft.ts";
+import { useFilterDraft } from "../../../src/components/list/searchDraft.ts";
 
 type Filters = Record<string, string>;
 

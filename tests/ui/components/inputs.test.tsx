@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { ReactNode } from "react";
 import { Form, required } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CheckboxInput } from "../../../src/components/form/CheckboxInput.tsx";
+import { CheckboxInput } from "../../../src/components/form/Checkbox.tsx";
 import { isClearable } from "../../../src/components/form/ClearButton.tsx";
 import { DateInput, MonthInput } from "../../../src/components/form/DateInput.tsx";
 import { NumberInput } from "../../../src/components/form/NumberInput.tsx";

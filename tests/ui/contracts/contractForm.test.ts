@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Contract } from "../../../domain/contracts/schemas.ts";
-import { checkOf } from "../../../src/resources/contracts/form/contractCheck.ts";
+import {
+  atEdge,
+  checkOf,
+  dayOfMonth,
+  fitsMonth,
+  monthShown,
+} from "../../../src/resources/contracts/form/CheckedFields.tsx";
 import {
   blankContract,
   contractErrors,
@@ -8,14 +14,8 @@ import {
   followingContract,
   newContractBody,
   newContractErrors,
+  readOnlyFieldsOf,
 } from "../../../src/resources/contracts/form/contractValues.ts";
-import {
-  atEdge,
-  dayOfMonth,
-  fitsMonth,
-  monthShown,
-} from "../../../src/resources/contracts/form/period.ts";
-import { readOnlyFieldsOf } from "../../../src/resources/contracts/form/readOnlyFields.ts";
 import { aContract } from "../../support/records.ts";
 
 const filled = {

@@ -6,8 +6,10 @@ import { entrySentences } from "../../../domain/entries/sentences.ts";
 import type { PreviewMatch } from "../../../domain/preview/schemas.ts";
 import { conflict, limitReached, locked } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
-import { passageOf } from "../../../src/resources/dictionaries/preview/passage.ts";
-import { proposedReading } from "../../../src/resources/dictionaries/preview/previewMatches.ts";
+import {
+  passageOf,
+  proposedReading,
+} from "../../../src/resources/dictionaries/preview/previewMatches.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { gate } from "../../support/gate.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";

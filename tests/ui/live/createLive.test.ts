@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLive, type LiveMethods } from "../../../src/providers/live/createLive.ts";
-import type { LiveEvent } from "../../../src/providers/live/liveEvent.ts";
+import type { LiveEvent } from "../../../src/providers/live/stream.ts";
 import { eventSource, eventText } from "./eventSource.ts";
 
 let source: ReturnType<typeof eventSource>;

@@ -3,7 +3,7 @@ import type { EditRequest, EditRequestState } from "../../../domain/dictionaries
 import type { Lock } from "../../../src/providers/data/locks.ts";
 import { NetworkError } from "../../../src/providers/http/send.ts";
 import type { EditLockTarget } from "../../../src/providers/live/editLock.ts";
-import type { LiveEvent } from "../../../src/providers/live/liveEvent.ts";
+import type { LiveEvent } from "../../../src/providers/live/stream.ts";
 
 const LEASE_MS = 300_000;
 const REQUEST_SECONDS = 120;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { adminEndpoints, staffEndpoints } from "../../../domain/api/areas.ts";
 import type { Endpoint, Endpoints } from "../../../domain/api/endpoint.ts";
-import { idField } from "../../../src/providers/data/idFields.ts";
+import { idField } from "../../../src/providers/data/listQuery.ts";
 
 const declared = (endpoints: Endpoints): [string, Endpoint][] => Object.entries(endpoints);
 

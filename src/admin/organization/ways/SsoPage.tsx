@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import type { SetUpLink, SsoProvider, Ways } from "../../../../domain/ways/schemas.ts";
 import { SecretDialog } from "../../../components/copy/SecretDialog.tsx";
@@ -8,8 +8,7 @@ import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
 import { Card } from "../../../components/display/Card.tsx";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
-import { FailedPart } from "../../../components/display/LoadError.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { FailedPart, LoadingState } from "../../../components/display/LoadError.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import ways from "../../../components/ways/ways.module.css";
@@ -98,13 +97,7 @@ function Wizard({ organization, provider, current }: WizardProps) {
         </Button>
       </div>
       {open && current ? (
-        <Suspense>
-          <WaysDialog
-            organization={organization}
-            current={current}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <WaysDialog organization={organization} current={current} onClose={() => setOpen(false)} />
       ) : null}
     </SsoWizard>
   );

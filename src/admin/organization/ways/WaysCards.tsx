@@ -1,13 +1,11 @@
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { LinkBase, useNotify } from "react-admin";
 import type { Ways } from "../../../../domain/ways/schemas.ts";
 import { Card } from "../../../components/display/Card.tsx";
-import { FailedPart } from "../../../components/display/LoadError.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { FailedPart, LoadingState } from "../../../components/display/LoadError.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import { type DomainCheck, DomainList } from "../../../components/ways/DomainList.tsx";
-import { WaysFacts } from "../../../components/ways/WaysFacts.tsx";
+import { type DomainCheck, DomainList, WaysFacts } from "../../../components/ways/WaysFacts.tsx";
 import ways from "../../../components/ways/ways.module.css";
 import { ways as text } from "../../../i18n/ja/ways.ts";
 import type { OrganizationRecord } from "../../../resources/records.ts";
@@ -55,13 +53,7 @@ function Change({ organization, current }: CardProps) {
         {text.change}
       </Button>
       {open ? (
-        <Suspense>
-          <WaysDialog
-            organization={organization}
-            current={current}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <WaysDialog organization={organization} current={current} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );
@@ -109,23 +101,21 @@ function DomainsCard({ organization, current }: CardProps) {
           </Button>
         )}
       />
-      <Suspense>
-        {adding ? (
-          <DomainDialog
-            organization={organization}
-            current={current}
-            onClose={() => setAdding(false)}
-          />
-        ) : null}
-        {removed ? (
-          <RemoveDomainDialog
-            organization={organization}
-            current={current}
-            name={removed}
-            onClose={() => setRemoved(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {adding ? (
+        <DomainDialog
+          organization={organization}
+          current={current}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
+      {removed ? (
+        <RemoveDomainDialog
+          organization={organization}
+          current={current}
+          name={removed}
+          onClose={() => setRemoved(undefined)}
+        />
+      ) : null}
     </Card>
   );
 }

@@ -1,8 +1,7 @@
 import Button from "@mui/material/Button";
 import { useId, useState } from "react";
 import { ssoWizard } from "../../../i18n/ja/ssoWizard.ts";
-import { FieldText } from "../../form/FieldText.tsx";
-import { FormField } from "../../form/FormField.tsx";
+import { FieldText, FormField } from "../../form/FormField.tsx";
 import { UploadZone } from "../../upload/UploadZone.tsx";
 import {
   type IdpMetadata,

@@ -1,14 +1,20 @@
 import Button from "@mui/material/Button";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { formatDateTime } from "../../../../domain/text/dates.ts";
 import type { SsoKind } from "../../../../domain/ways/rules.ts";
 import type { SsoProvider } from "../../../../domain/ways/schemas.ts";
-import { ssoWizard as text } from "../../../i18n/ja/ssoWizard.ts";
+import { ssoWizard, ssoWizard as text } from "../../../i18n/ja/ssoWizard.ts";
+import { loadCode } from "../../../providers/http/send.ts";
+import { appConfig } from "../../../providers/start/appConfig.ts";
+import { ProblemText } from "../../../writes/ProblemText.tsx";
+import { useSubmit } from "../../../writes/useSubmit.ts";
+import { StatusChip } from "../../display/StatusChip.tsx";
+import { FieldInput, FormField } from "../../form/FormField.tsx";
 import { Radios } from "../../form/Radios.tsx";
 import { Segments } from "../../form/Segments.tsx";
-import { CopyText } from "../CopyText.tsx";
+import { CopyText } from "../WaysFacts.tsx";
 import { ProviderForm } from "./ProviderForm.tsx";
-import { TestStep } from "./TestStep.tsx";
 import styles from "./wizard.module.css";
 import type { WizardActs } from "./wizardActs.ts";
 
@@ -101,17 +107,12 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
   );
 }
 
-interface ChooseStepProps {
-  choice: Choice;
-  onChoose: (choice: Choice) => void;
-}
-
 const KINDS = [
   { value: "saml", label: text.kind.saml },
   { value: "oidc", label: text.kind.oidc },
 ] as const satisfies readonly { value: SsoKind; label: string }[];
 
-function ChooseStep({ choice, onChoose }: ChooseStepProps) {
+function ChooseStep({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   return (
     <>
       <Radios
@@ -132,12 +133,7 @@ function ChooseStep({ choice, onChoose }: ChooseStepProps) {
   );
 }
 
-interface CopyStepProps {
-  choice: Choice;
-  provider: SsoProvider;
-}
-
-function CopyStep({ choice, provider: { toCopy } }: CopyStepProps) {
+function CopyStep({ choice, provider: { toCopy } }: { choice: Choice; provider: SsoProvider }) {
   const labels =
     choice.kind === "saml"
       ? text.copy.saml[choice.idp]
@@ -195,3 +191,72 @@ function currentChoice({ kind, ssoUrl, issuer }: SsoProvider): Choice {
   const host = URL.canParse(address) ? new URL(address).hostname : "";
   return choiceOf(HOSTS.find(([pattern]) => pattern.test(host))?.[1] ?? "other", kind);
 }
+
+const testText = ssoWizard.test;
+
+interface TestStepProps extends Pick<WizardActs, "noteTest"> {
+  provider: SsoProvider;
+}
+
+/** Signs in by the provider beside the own sign-in, and has the server note it. */
+function TestStep({ provider: { providerId, triedAt }, noteTest }: TestStepProps) {
+  const id = useId();
+  const [email, setEmail] = useState("");
+  const [isDemo, setIsDemo] = useState(false);
+  const { pending, problem, submit } = useSubmit();
+
+  useEffect(() => {
+    appConfig().then(
+      ({ emulator }) => setIsDemo(emulator),
+      () => {},
+    );
+    // A popup has to open soon after the press.
+    loadTest().catch(() => {});
+  }, []);
+
+  if (providerId === null) return <p>{testText.first}</p>;
+  const test = () =>
+    submit(async () => {
+      const [config, { testSignIn }] = await Promise.all([appConfig(), loadTest()]);
+      const idToken = await testSignIn(config, { providerId, email: email.trim() });
+      const { problem: failed } = await noteTest(idToken);
+      if (failed) throw failed.error;
+    });
+
+  return (
+    <>
+      <p>{testText.lead}</p>
+      <p role="status">
+        <StatusChip
+          tone={triedAt ? "success" : "warning"}
+          label={triedAt ? testText.passed(formatDateTime(triedAt)) : testText.notYet}
+        />
+      </p>
+      {isDemo ? (
+        <FormField id={id} label={testText.email} description={testText.emailHint} width="medium">
+          {(aria) => (
+            <FieldInput
+              {...aria}
+              inputMode="email"
+              autoComplete="off"
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+            />
+          )}
+        </FormField>
+      ) : null}
+      <div>
+        <Button
+          variant={triedAt ? "outlined" : "contained"}
+          disabled={pending}
+          onClick={() => void test()}
+        >
+          {pending ? testText.running : testText.button}
+        </Button>
+      </div>
+      <ProblemText problem={problem} />
+    </>
+  );
+}
+
+const loadTest = () => loadCode(() => import("../../../providers/signIn/testSignIn.ts"));

@@ -1,6 +1,6 @@
 import NotificationsIcon from "@mui/icons-material/NotificationsOutlined";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useId } from "react";
+import { useId } from "react";
 import { can } from "../../../../domain/access.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
@@ -52,11 +52,7 @@ function Bell() {
       <span id={countId} role="status" className="visually-hidden">
         {count > 0 ? alerts.bell.unread(count) : ""}
       </span>
-      {open ? (
-        <Suspense>
-          <AlertPanel onClose={close} />
-        </Suspense>
-      ) : null}
+      {open ? <AlertPanel onClose={close} /> : null}
     </div>
   );
 }

@@ -1,8 +1,9 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useListFilterContext } from "react-admin";
 import { UNUSUAL } from "../../../../domain/closings/rules.ts";
 import { Facet, FacetGroup, Facets } from "../../../components/list/Facets.tsx";
 import { closingPages as text } from "../../../i18n/ja/closingPages.ts";
-import { useMonthSummary } from "./useMonthSummary.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 
 /** How many contracts of the month are open, closed and unusual; a press filters by it. */
 export function ClosingOverview({ month }: { month: string }) {
@@ -45,4 +46,14 @@ export function ClosingOverview({ month }: { month: string }) {
       </FacetGroup>
     </Facets>
   );
+}
+
+/** How many contracts of a month are open, closed and unusual. */
+export function useMonthSummary(month: string) {
+  const { api } = useApi();
+  return useQuery({
+    queryKey: ["closings", "summary", month],
+    queryFn: ({ signal }) => api("GET /closings/summary", { query: { month }, signal }),
+    placeholderData: keepPreviousData,
+  });
 }

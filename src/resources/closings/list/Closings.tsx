@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { LinkBase, useRedirect } from "react-admin";
 import { useParams } from "react-router";
 import { type Figures, isMonthOver, lastMonthOver } from "../../../../domain/closings/rules.ts";
@@ -103,11 +103,9 @@ const closingColumns: readonly Column<MonthContractRecord>[] = [
   },
 ];
 
-const CloseAllDialog = lazyDialog(
-  async () => (await import("./CloseAllDialog.tsx")).CloseAllDialog,
-);
+const CloseAllDialog = lazyDialog(async () => (await import("./actionDialogs.tsx")).CloseAllDialog);
 const CloseAgainDialog = lazyDialog(
-  async () => (await import("./CloseAgainDialog.tsx")).CloseAgainDialog,
+  async () => (await import("./actionDialogs.tsx")).CloseAgainDialog,
 );
 
 const CLOSINGS = resourceTopic("closings");
@@ -158,12 +156,12 @@ function ClosingList({ month, last }: { month: string; last: string }) {
       }
       add={<CloseAllButton month={month} onOpen={() => setOpen("all")} />}
       dialogs={
-        <Suspense>
+        <>
           {open === "all" ? <CloseAllDialog month={month} onClose={close} /> : null}
           {typeof open === "object" ? (
             <CloseAgainDialog month={month} contract={open} onClose={close} />
           ) : null}
-        </Suspense>
+        </>
       }
     >
       <DataTable

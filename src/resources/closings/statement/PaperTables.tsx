@@ -1,11 +1,14 @@
+import { type ReactNode, useId } from "react";
 import { statementLabels, statementParts } from "../../../../domain/closings/labels.ts";
 import { dayFigures, workspaceFigures } from "../../../../domain/closings/paper.ts";
 import { addFigures, type Figures } from "../../../../domain/closings/rules.ts";
 import type { Statement } from "../../../../domain/closings/schemas.ts";
-import { formatDate } from "../../../../domain/text/dates.ts";
+import { formatDate, formatSeconds } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { statementPages } from "../../../i18n/ja/statementPages.ts";
-import { FigureCells, PaperTable } from "./PaperTable.tsx";
+import styles from "./paper.module.css";
 
 const text = statementPages.paper;
 const isSome = ({ transcripts, seconds }: Figures) => transcripts !== 0 || seconds !== 0;
@@ -96,5 +99,50 @@ export function DayTable({ statement: { days } }: TableProps) {
         </tr>
       ))}
     </PaperTable>
+  );
+}
+
+interface PaperTableProps {
+  title: string;
+  headings: readonly string[];
+  /** Those of columns that hold texts. */
+  texts?: readonly string[];
+  /** The sums below the rows. */
+  foot?: ReactNode;
+  note?: string | undefined;
+  children: ReactNode;
+}
+
+/** A table of a statement. Its headings stand on each sheet that it goes over. */
+export function PaperTable({ title, headings, texts, foot, note, children }: PaperTableProps) {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <table className={styles.table} aria-labelledby={id}>
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th key={heading} scope="col" data-text={texts?.includes(heading)}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+        {foot ? <tfoot>{foot}</tfoot> : null}
+      </table>
+      {note ? <p className={styles.note}>{note}</p> : null}
+    </section>
+  );
+}
+
+/** Transcripts and time to the second. */
+export function FigureCells({ figures: { transcripts, seconds } }: { figures: Figures }) {
+  return (
+    <>
+      <td>{contracts.count(formatNumber(transcripts))}</td>
+      <td>{formatSeconds(seconds)}</td>
+    </>
   );
 }

@@ -1,21 +1,23 @@
 import Button from "@mui/material/Button";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { LinkBase } from "react-admin";
 import { useParams, useSearchParams } from "react-router";
 import { can } from "../../../../domain/access.ts";
 import { statementFile } from "../../../../domain/closings/labels.ts";
-import type { Statement } from "../../../../domain/closings/schemas.ts";
+import type { Closing, Statement } from "../../../../domain/closings/schemas.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
+import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { PageError, PageSkeleton } from "../../../components/display/PageState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
-import { statementPages as text } from "../../../i18n/ja/statementPages.ts";
+import { Section } from "../../../components/display/Section.tsx";
+import { statementPages, statementPages as text } from "../../../i18n/ja/statementPages.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { StatementPaper } from "./StatementPaper.tsx";
 import styles from "./statement.module.css";
-import { Versions } from "./Versions.tsx";
 
 /** /contracts/1/statements/2026-10: the statement of a closed month, as it is printed. */
 export function StatementPage() {
@@ -83,4 +85,73 @@ function printAs({ month, organizationName, number }: Statement) {
   document.title = [statementFile(month), organizationName, number].join("_");
   window.print();
   document.title = before;
+}
+
+const versionTexts = statementPages.versions;
+
+/** The most versions whose reasons are read. */
+const MOST = 100;
+
+interface VersionsProps {
+  statement: Statement;
+  /** System admins see why a month was closed again, and by whom. */
+  withReasons: boolean;
+}
+
+/** All closings of the month, the latest first. */
+function Versions({ statement, withReasons }: VersionsProps) {
+  const { contractId, month, versions } = statement;
+  const reasons = useReasons(statement, withReasons);
+  const latest = versions.at(-1)?.version ?? statement.version;
+  return (
+    <Section title={versionTexts.title}>
+      {statement.version < latest ? (
+        <p role="status">{versionTexts.older(statement.version, latest)}</p>
+      ) : null}
+      <ul className={styles.versions}>
+        {versions.toReversed().map(({ version, closedAt, root }) => {
+          const closing = reasons.get(version);
+          const note = version === latest ? versionTexts.latest : "";
+          return (
+            <li key={version}>
+              <p>
+                {version === statement.version ? (
+                  <strong aria-current="true">
+                    {statementPages.version(version)}（
+                    {[note, versionTexts.shown].filter(Boolean).join("・")}）
+                  </strong>
+                ) : (
+                  <LinkBase to={`/contracts/${contractId}/statements/${month}?version=${version}`}>
+                    {versionTexts.open(version)}
+                  </LinkBase>
+                )}{" "}
+                {formatDateTime(closedAt)}
+                {closing ? ` ${versionTexts.closedBy(closing.closedByName)}` : null}
+              </p>
+              {closing?.reason ? <p>{versionTexts.reason(closing.reason)}</p> : null}
+              <code>{root}</code>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+type Reasons = ReadonlyMap<number, Pick<Closing, "reason" | "closedByName">>;
+
+/** The closings of the month by version; empty until they are read. */
+function useReasons({ contractId, month }: Statement, enabled: boolean): Reasons {
+  const { api } = useApi();
+  const { data } = useQuery({
+    queryKey: ["closings", "versions", contractId, month],
+    queryFn: ({ signal }) =>
+      api("GET /closings", { query: { contractId, month, size: MOST }, signal }),
+    enabled,
+  });
+  return new Map(
+    data?.content.flatMap((closing) =>
+      "closedByName" in closing ? [[closing.version, closing] as const] : [],
+    ),
+  );
 }

@@ -14,8 +14,14 @@ import {
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { statementPages } from "../../../i18n/ja/statementPages.ts";
-import { FigureCells, PaperTable } from "./PaperTable.tsx";
-import { AdjustmentTable, DayTable, LateTable, WorkspaceTable } from "./PaperTables.tsx";
+import {
+  AdjustmentTable,
+  DayTable,
+  FigureCells,
+  LateTable,
+  PaperTable,
+  WorkspaceTable,
+} from "./PaperTables.tsx";
 import styles from "./paper.module.css";
 
 const text = statementPages.paper;

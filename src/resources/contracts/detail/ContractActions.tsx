@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { LinkBase, useCreatePath } from "react-admin";
 import { type ContractTerm, hasUsage, isTerminable } from "../../../../domain/contracts/rules.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
@@ -13,12 +13,12 @@ import type { ContractRecord } from "../../records.ts";
 const label = contractPages.detail;
 
 const TerminateDialog = lazyDialog(
-  async () => (await import("./TerminateDialog.tsx")).TerminateDialog,
+  async () => (await import("./actionDialogs.tsx")).TerminateDialog,
 );
 const ReinstateDialog = lazyDialog(
-  async () => (await import("./ReinstateDialog.tsx")).ReinstateDialog,
+  async () => (await import("./actionDialogs.tsx")).ReinstateDialog,
 );
-const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
+const DeleteDialog = lazyDialog(async () => (await import("./actionDialogs.tsx")).DeleteDialog);
 
 const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete: DeleteDialog };
 
@@ -75,9 +75,7 @@ export function ContractActions({ contract, today }: { contract: ContractRecord;
         {label.delete}
       </ActionButton>
       {Dialog ? (
-        <Suspense>
-          <Dialog contract={contract} today={today} onClose={() => setDialog(undefined)} />
-        </Suspense>
+        <Dialog contract={contract} today={today} onClose={() => setDialog(undefined)} />
       ) : null}
     </ActionMenu>
   );

@@ -16,9 +16,8 @@ import { History } from "../../../components/audit/History.tsx";
 import { Card } from "../../../components/display/Card.tsx";
 import { Columns, DetailPage } from "../../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
-import { RecordPage } from "../../../components/display/RecordPage.tsx";
-import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
+import { LoadingState } from "../../../components/display/LoadError.tsx";
+import { RecordPage, RecordTitle } from "../../../components/display/RecordPage.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { ContractStatusChip, UsageStateChip } from "../../../components/display/StatusChip.tsx";
 import { lazyDialog, lazyPart } from "../../../components/load/lazyScreen.tsx";
@@ -29,10 +28,10 @@ import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { ContractRecord } from "../../records.ts";
 import { ContractBalance } from "../ContractBalance.tsx";
+import type { DialogProps } from "./actionDialogs.tsx";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
 import detail from "./detail.module.css";
-import type { DialogProps } from "./dialogParts.tsx";
 
 const UsageHistory = lazyPart(async () => (await import("../usage/UsageHistory.tsx")).UsageHistory);
 const ContractLedger = lazyPart(
@@ -172,11 +171,7 @@ function Opener(props: OpenerProps & { label: string; dialog: ComponentType<Dial
       <Button variant="outlined" color="secondary" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {open ? (
-        <Suspense>
-          <Dialog contract={contract} today={today} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <Dialog contract={contract} today={today} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

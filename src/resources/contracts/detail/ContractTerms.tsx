@@ -70,13 +70,8 @@ function RemainingDays({ contract, today }: { contract: ContractRecord; today: s
   );
 }
 
-interface NameAndKanaProps {
-  kana: string | null;
-  children: ReactNode;
-}
-
 /** A name with its reading, if there is one, on a small line below. */
-function NameAndKana({ kana, children }: NameAndKanaProps) {
+function NameAndKana({ kana, children }: { kana: string | null; children: ReactNode }) {
   if (!kana) return children;
   return (
     <span>

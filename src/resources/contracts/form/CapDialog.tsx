@@ -10,12 +10,10 @@ import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import type { ContractRecord } from "../../records.ts";
 import { countUsage, minutesUsage } from "../ContractUsageBars.tsx";
-import { ContractSubject } from "../detail/dialogParts.tsx";
-import { CapFields } from "./CapFields.tsx";
-import { CapHint } from "./CapHint.tsx";
-import { contractErrors } from "./contractValues.ts";
+import { ContractSubject } from "../detail/actionDialogs.tsx";
+import { CapFields, CapHint } from "./CapFields.tsx";
+import { contractErrors, readOnlyFieldsOf } from "./contractValues.ts";
 import form from "./form.module.css";
-import { readOnlyFieldsOf } from "./readOnlyFields.ts";
 
 interface CapDialogProps {
   contractId: number;

@@ -1,23 +1,26 @@
 import FormControl from "@mui/material/FormControl";
-import { useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useRecordContext } from "react-admin";
+import { useFormState, useWatch } from "react-hook-form";
+import { capCheckQuery } from "../../../../domain/contracts/schemas.ts";
 import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
-import { formatMinutes } from "../../../../domain/text/dates.ts";
+import { formatDateJa, formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { readMinutes, readNumber } from "../../../../domain/text/writtenNumbers.ts";
 import { Checkbox } from "../../../components/form/Checkbox.tsx";
-import { FieldInput } from "../../../components/form/FieldInput.tsx";
-import { FormField } from "../../../components/form/FormField.tsx";
+import { FieldInput, FormField } from "../../../components/form/FormField.tsx";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
-import { typedNumber } from "../../../components/form/typedNumber.ts";
-import { asText, type FieldProps, useField } from "../../../components/form/useField.ts";
+import { typedNumber } from "../../../components/form/NumberInput.tsx";
+import { asText, type FieldProps, useTypedField } from "../../../components/form/useField.ts";
+import { useSettled } from "../../../components/form/useSettled.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 import type { ContractRecord } from "../../records.ts";
-import type { CapValue } from "./contractValues.ts";
+import type { CapValue, ReadOnlyFields } from "./contractValues.ts";
 import form from "./form.module.css";
-import type { ReadOnlyFields } from "./readOnlyFields.ts";
 
 interface CapFieldsProps {
   readOnly?: ReadOnlyFields;
@@ -76,8 +79,7 @@ interface CapInputProps extends FieldProps {
 
 /** A cap with a checkbox 無制限; unticking it restores the previous number. */
 function CapInput(props: CapInputProps) {
-  const { field, frame } = useField(props);
-  const [typed, setTyped] = useState<string>();
+  const { field, frame, typed, setTyped, control } = useTypedField(props);
   const limited = useRef<CapValue>("");
   const value: CapValue = field.value ?? null;
   const unlimited = value === null;
@@ -106,19 +108,14 @@ function CapInput(props: CapInputProps) {
           <span className={form.capBox}>
             <FieldInput
               {...aria}
+              {...control}
               type="text"
               inputMode="numeric"
               autoComplete="off"
               data-numeric
-              name={field.name}
               value={unlimited ? "" : (typed ?? shown)}
               placeholder={unlimited ? contracts.unlimited : undefined}
               onChange={(event) => change(event.target.value)}
-              onBlur={() => {
-                setTyped(undefined);
-                field.onBlur();
-              }}
-              inputRef={field.ref}
               disabled={props.disabled || unlimited}
               end={props.unit}
             />
@@ -140,4 +137,43 @@ function CapInput(props: CapInputProps) {
       </FormField>
     </div>
   );
+}
+
+/**
+ * While caps are typed, what they would have refused of the organization's last 12 months
+ * (docs/product/contracts.md#caps). Nothing for an organization without use. An error of the check
+ * shows nothing, too: the hint is no condition of the save.
+ */
+export function CapHint() {
+  const { api } = useApi();
+  const { dirtyFields } = useFormState();
+  const edited = useRecordContext<ContractRecord>();
+  const [kind, chosen, maxTranscriptCount, maxTranscriptMinutes] = useWatch({
+    name: ["kind", "organizationId", "maxTranscriptCount", "maxTranscriptMinutes"],
+  });
+  const organizationId = edited?.organizationId ?? (kind === "new" ? undefined : chosen);
+  const isTyped = Boolean(dirtyFields.maxTranscriptCount || dirtyFields.maxTranscriptMinutes);
+  const typed = JSON.stringify({
+    organizationId,
+    maxTranscriptCount: maxTranscriptCount ?? undefined,
+    maxTranscriptMinutes: maxTranscriptMinutes ?? undefined,
+  });
+  const settled = useSettled(typed, false);
+  const query = capCheckQuery.safeParse(JSON.parse(settled)).data;
+  const { data } = useQuery({
+    queryKey: ["contracts", "cap-check", settled],
+    queryFn: ({ signal }) => api("GET /contracts/cap-check", { query: query ?? {}, signal }),
+    enabled: isTyped && query !== undefined,
+  });
+  const found = isTyped && typed === settled ? data : undefined;
+  return (
+    <p role="status" className={form.capHint}>
+      {found && found.transcriptCount > 0 ? hintOf(found) : null}
+    </p>
+  );
+
+  function hintOf({ refusedCount, firstDate }: NonNullable<typeof data>): string {
+    if (firstDate === null) return contractPages.check.capsSuffice;
+    return contractPages.check.capsRefuse(formatNumber(refusedCount), formatDateJa(firstDate));
+  }
 }

@@ -13,7 +13,7 @@ import { gapBetween, nextStart } from "../../../../domain/alerts/rules.ts";
 import { isRunning } from "../../../../domain/contracts/rules.ts";
 import { leaveArrivalNote } from "../../../components/arrival/ArrivalBanner.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { LoadingState } from "../../../components/display/LoadError.tsx";
 import { PageError } from "../../../components/display/PageState.tsx";
 import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
@@ -24,10 +24,9 @@ import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { ContractPeriod } from "../ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
-import { RUNNING } from "../statusOrder.ts";
-import { AdminFields } from "./AdminFields.tsx";
-import { CheckedFields } from "./CheckedFields.tsx";
-import type { RefusedPeriod } from "./contractCheck.ts";
+import { RUNNING } from "../list/ContractOverview.tsx";
+import { AdminFields, OrganizationFields } from "./AdminFields.tsx";
+import { CheckedFields, type RefusedPeriod } from "./CheckedFields.tsx";
 import {
   blankContract,
   followingContract,
@@ -35,7 +34,6 @@ import {
   newContractBody,
   newContractErrors,
 } from "./contractValues.ts";
-import { OrganizationFields } from "./OrganizationFields.tsx";
 import { TermFields } from "./TermFields.tsx";
 
 /**

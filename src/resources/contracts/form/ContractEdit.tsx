@@ -9,11 +9,9 @@ import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { AdminFields } from "./AdminFields.tsx";
-import { CheckedFields } from "./CheckedFields.tsx";
-import type { RefusedPeriod } from "./contractCheck.ts";
-import { contractErrors, editableValues } from "./contractValues.ts";
+import { CheckedFields, type RefusedPeriod } from "./CheckedFields.tsx";
+import { contractErrors, editableValues, readOnlyFieldsOf } from "./contractValues.ts";
 import form from "./form.module.css";
-import { readOnlyFieldsOf } from "./readOnlyFields.ts";
 import { TermFields } from "./TermFields.tsx";
 
 export function ContractEdit() {

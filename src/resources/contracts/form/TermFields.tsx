@@ -17,22 +17,27 @@ import {
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { readMonth } from "../../../../domain/text/writtenDates.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";
-import { FieldInput } from "../../../components/form/FieldInput.tsx";
-import { FormField } from "../../../components/form/FormField.tsx";
+import { FieldInput, FormField } from "../../../components/form/FormField.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
-import { type FieldProps, useField } from "../../../components/form/useField.ts";
+import { type FieldProps, useTypedField } from "../../../components/form/useField.ts";
 import { app } from "../../../i18n/ja/app.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { ConflictList } from "../ConflictList.tsx";
-import { CapFields } from "./CapFields.tsx";
-import { CapHint } from "./CapHint.tsx";
-import { useCheckAnswer } from "./CheckedFields.tsx";
+import { CapFields, CapHint } from "./CapFields.tsx";
+import {
+  atEdge,
+  dayOfMonth,
+  type Edge,
+  fitsMonth,
+  monthShown,
+  useCheckAnswer,
+  validPeriod,
+} from "./CheckedFields.tsx";
+import type { ReadOnlyFields } from "./contractValues.ts";
 import form from "./form.module.css";
-import { atEdge, dayOfMonth, type Edge, fitsMonth, monthShown, validPeriod } from "./period.ts";
-import type { ReadOnlyFields } from "./readOnlyFields.ts";
 
 /** The terms of a contract, of a new one and of one that is edited. */
 export function TermFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
@@ -191,8 +196,7 @@ const saidOfMonths: Record<string, string> = {
 
 /** A date of the form, entered as a month: its first or last day. */
 function MonthEdgeInput({ edge, ...props }: MonthEdgeInputProps) {
-  const { field, frame } = useField(props);
-  const [typed, setTyped] = useState<string>();
+  const { field, frame, typed, setTyped, control } = useTypedField(props);
   const error = typeof frame.error === "string" ? saidOfMonths[frame.error] : undefined;
 
   function change(text: string) {
@@ -205,18 +209,12 @@ function MonthEdgeInput({ edge, ...props }: MonthEdgeInputProps) {
       {(aria) => (
         <FieldInput
           {...aria}
+          {...control}
           type="month"
           {...MONTH_RANGE}
-          name={field.name}
           value={typed ?? monthShown(field.value)}
           placeholder={app.field.monthExample}
           onChange={(event) => change(event.target.value)}
-          onBlur={() => {
-            setTyped(undefined);
-            field.onBlur();
-          }}
-          inputRef={field.ref}
-          disabled={props.disabled}
         />
       )}
     </FormField>

@@ -116,3 +116,21 @@ function emptyCaps({ maxTranscriptCount, maxTranscriptMinutes }: FieldValues) {
   if (maxTranscriptMinutes === "") errors.maxTranscriptMinutes = required("maxTranscriptMinutes");
   return errors;
 }
+
+/** The props of a read-only input: disabled, with the reason as description. */
+interface ReadOnlyInput {
+  disabled: true;
+  description: string;
+}
+
+export type ReadOnlyFields = Partial<Record<EditableField, ReadOnlyInput>>;
+
+export function readOnlyFieldsOf(contract: Contract): ReadOnlyFields {
+  const used = hasUsage(contract);
+  const readOnly: ReadOnlyFields = {};
+  for (const field of EDITABLE_FIELDS) {
+    const error = editError(field, contract.status, used);
+    if (error) readOnly[field] = { disabled: true, description: fieldSentences[error] };
+  }
+  return readOnly;
+}

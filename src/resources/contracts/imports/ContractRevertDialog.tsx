@@ -44,7 +44,6 @@ export function ContractRevertDialog(props: ContractRevertDialogProps) {
 
   return (
     <DialogFrame
-      open
       title={text.title}
       role="alertdialog"
       onClose={onClose}

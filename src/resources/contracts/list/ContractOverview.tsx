@@ -1,14 +1,16 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useListFilterContext, useListSortContext } from "react-admin";
 import {
   type ContractStatus,
+  RUNNING_STATUSES,
   USAGE_STATES,
   type UsageState,
 } from "../../../../domain/contracts/rules.ts";
 import { Facet, FacetGroup, Facets } from "../../../components/list/Facets.tsx";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
-import { RUNNING, STATUS_ORDER } from "../statusOrder.ts";
-import { useContractSummary } from "../useContractSummary.ts";
+import type { ApiRequest } from "../../../providers/data/api.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 
 const text = contracts.overview;
 const TONES: Partial<Record<UsageState, "warning" | "error">> = {
@@ -132,3 +134,27 @@ function toggled<Value extends string>(
   const chosen = chosenIn(filter, values);
   return values.filter((each) => chosen.includes(each) !== (each === value)).join(",");
 }
+
+type Filter = NonNullable<ApiRequest<"GET /contracts/summary">["query"]>;
+
+/** The contracts per status and usage state; equal filters share one request. */
+export function useContractSummary(filter: Filter) {
+  const { api } = useApi();
+  return useQuery({
+    queryKey: ["contracts", "summary", filter],
+    queryFn: ({ signal }) => api("GET /contracts/summary", { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The order on screens: running, needs attention, over. */
+const STATUS_ORDER: readonly ContractStatus[] = [
+  "ACTIVE",
+  "EXPIRING",
+  "UPCOMING",
+  "EXPIRED",
+  "TERMINATED",
+];
+
+/** The statuses of the contracts that cover today, as a filter of the list. */
+export const RUNNING = RUNNING_STATUSES.join(",");

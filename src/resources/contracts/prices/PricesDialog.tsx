@@ -9,18 +9,15 @@ import { formatMonthJa, monthOf } from "../../../../domain/text/dates.ts";
 import { CloseButton } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
-import { LoadError } from "../../../components/display/LoadError.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { LoadError, LoadingState } from "../../../components/display/LoadError.tsx";
 import { app } from "../../../i18n/ja/app.ts";
 import { contractPrices as text } from "../../../i18n/ja/contractPrices.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { ProblemText } from "../../../writes/ProblemText.tsx";
 import type { WriteProblem } from "../../../writes/problem.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import { ContractSubject, type DialogProps } from "../detail/dialogParts.tsx";
-import { PriceFields } from "./PriceFields.tsx";
-import { PriceList } from "./PriceList.tsx";
-import { priceErrors, priceOf, valuesOf } from "./priceValues.ts";
+import { ContractSubject, type DialogProps } from "../detail/actionDialogs.tsx";
+import { PriceFields, PriceList, priceErrors, priceOf, valuesOf } from "./PriceFields.tsx";
 
 /** What the dialog shows: the list, the form of a price (null: a new one), or the question to remove one. */
 type View =
@@ -170,7 +167,7 @@ interface FrameProps extends Pick<DialogProps, "contract" | "onClose"> {
 
 function Frame({ title, contract, pending, onClose, actions, children }: FrameProps) {
   return (
-    <DialogFrame open title={title} onClose={onClose} dismissible={!pending} actions={actions}>
+    <DialogFrame title={title} onClose={onClose} dismissible={!pending} actions={actions}>
       <ContractSubject contract={contract} />
       {children}
     </DialogFrame>

@@ -8,8 +8,7 @@ import {
   tokyoDate,
 } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { FailedPart } from "../../../components/display/LoadError.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { FailedPart, LoadingState } from "../../../components/display/LoadError.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { statementPages } from "../../../i18n/ja/statementPages.ts";

@@ -10,9 +10,8 @@ import {
 } from "../../../../domain/contracts/timeline.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { contractTimeline as text } from "../../../i18n/ja/contractTimeline.ts";
-import { TimelineRow } from "./TimelineRow.tsx";
+import { type TimelineContract, TimelineRow, useTimelinePaths } from "./TimelineRow.tsx";
 import styles from "./timeline.module.css";
-import { type TimelineContract, useTimelinePaths } from "./timelinePaths.ts";
 
 /** How many entries show at first, and how many of them may be over. */
 const FEW = 7;

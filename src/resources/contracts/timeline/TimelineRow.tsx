@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import { LinkBase } from "react-admin";
+import { LinkBase, useCreatePath } from "react-admin";
 import {
   type ContractUse,
   isRunning,
@@ -10,6 +10,7 @@ import {
   usageShare,
   usageState,
 } from "../../../../domain/contracts/rules.ts";
+import type { OwnContract } from "../../../../domain/contracts/schemas.ts";
 import {
   entryPeriod,
   positionOf,
@@ -22,7 +23,6 @@ import { ContractStatusChip, StatusChip } from "../../../components/display/Stat
 import { contractTimeline as text } from "../../../i18n/ja/contractTimeline.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import styles from "./timeline.module.css";
-import type { TimelineContract, TimelinePaths } from "./timelinePaths.ts";
 
 interface TimelineRowProps<Entry> {
   entry: Entry;
@@ -84,13 +84,8 @@ function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contrac
   );
 }
 
-interface ShareProps {
-  contract: ContractUse;
-  level: Level;
-}
-
 /** How much of the fuller cap is used, on a scale of its own: that of the periods says when. */
-function Share({ contract, level }: ShareProps) {
+function Share({ contract, level }: { contract: ContractUse; level: Level }) {
   const { maxTranscriptCount, maxTranscriptMinutes } = contract;
   if (maxTranscriptCount === null && maxTranscriptMinutes === null) return null;
   const share = usageShare(contract);
@@ -212,4 +207,35 @@ function wordsOfUse(contract: ContractUse): string {
       maxTranscriptMinutes === null ? unlimited : formatMinutes(maxTranscriptMinutes),
     ),
   );
+}
+
+/** What the timeline shows of a contract, in both areas. */
+export type TimelineContract = Pick<
+  OwnContract,
+  | "contractId"
+  | "startDate"
+  | "endDate"
+  | "terminationDate"
+  | "status"
+  | "maxTranscriptCount"
+  | "maxTranscriptMinutes"
+  | "usedTranscriptCount"
+  | "usedTranscriptSeconds"
+>;
+
+interface TimelinePaths {
+  contract: (contractId: number) => string;
+  /** The form of the contract that follows another, or fills the gap behind it. */
+  next: (contractId: number, fillsGap: boolean) => string;
+}
+
+export function useTimelinePaths(): TimelinePaths {
+  const createPath = useCreatePath();
+  return {
+    contract: (id) => createPath({ resource: "contracts", type: "show", id }),
+    next: (id, fillsGap) => {
+      const path = createPath({ resource: "contracts", type: "create" });
+      return `${path}?renew=${id}${fillsGap ? "&gap" : ""}`;
+    },
+  };
 }

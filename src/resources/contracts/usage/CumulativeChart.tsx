@@ -9,8 +9,7 @@ import adjustment from "./adjustment.module.css";
 import usage from "./usage.module.css";
 import { adjustedIn, type Measure, measures, type UsageContract } from "./usageMeasure.ts";
 import { axisPeriodText, type Sums, ticksDownTo } from "./usageSeries.ts";
-import { usePointed } from "./usePointed.ts";
-import { YAxis } from "./YAxis.tsx";
+import { usePointed, YAxis } from "./YAxis.tsx";
 
 const text = contractPages.usage;
 

@@ -10,8 +10,7 @@ import {
   type UsagePoint,
   weekText,
 } from "./usageSeries.ts";
-import { usePointed } from "./usePointed.ts";
-import { YAxis } from "./YAxis.tsx";
+import { usePointed, YAxis } from "./YAxis.tsx";
 
 interface UsageChartProps {
   points: readonly UsagePoint[];

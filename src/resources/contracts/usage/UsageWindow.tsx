@@ -22,11 +22,14 @@ import {
   minutesIn,
   periodText,
   pointsIn,
+  stackOf,
   type UsagePoint,
+  type WorkspaceUseRow,
   windowAt,
   windowsOf,
+  workspacesByColour,
+  workspacesIn,
 } from "./usageSeries.ts";
-import { stackOf, type WorkspaceUseRow, workspacesByColour, workspacesIn } from "./workspaceUse.ts";
 
 const text = contractPages.usage;
 

@@ -5,7 +5,7 @@ import LearnIcon from "@mui/icons-material/SpellcheckOutlined";
 import TuneIcon from "@mui/icons-material/Tune";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LinkBase, useCanAccess, useNavigate } from "react-admin";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
@@ -201,25 +201,25 @@ function Downloads({ dictionary }: { dictionary: DictionaryRecord }) {
         <TuneIcon />
         <span>{text.open}</span>
       </ActionButton>
-      <Suspense>
-        {open === "csv" ? (
-          <CsvDialog
-            file={{
-              endpoint: "GET /dictionaries/{id}/export",
-              id,
-              shown: { filter: PLAIN_CSV },
-              total: entryCount,
-            }}
-            onClose={close}
-          />
-        ) : null}
-        {open === "others" ? <ExportDialog dictionary={dictionary} onClose={close} /> : null}
-      </Suspense>
+      {open === "csv" ? (
+        <CsvDialog
+          file={{
+            endpoint: "GET /dictionaries/{id}/export",
+            id,
+            shown: { filter: PLAIN_CSV },
+            total: entryCount,
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {open === "others" ? <ExportDialog dictionary={dictionary} onClose={close} /> : null}
     </>
   );
 }
 
-const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
+const DeleteRecord = lazyDialog(
+  async () => (await import("../../../components/dialog/DeleteRecord.tsx")).DeleteRecord,
+);
 
 /** Shown only with the right to write; an impossible action is disabled and says why. */
 function WritingActions({ dictionary, editLock }: Omit<DictionaryHeadProps, "tab">) {
@@ -229,6 +229,7 @@ function WritingActions({ dictionary, editLock }: Omit<DictionaryHeadProps, "tab
   if (isRefused) return null;
 
   const { lock } = editLock;
+  const { entryCount } = dictionary;
   const holder = "holder" in lock ? lock.holder : null;
   return (
     <div className={styles.writing} {...reserved}>
@@ -248,9 +249,17 @@ function WritingActions({ dictionary, editLock }: Omit<DictionaryHeadProps, "tab
         <span>{dictionaries.detail.delete}</span>
       </ActionButton>
       {deleting ? (
-        <Suspense>
-          <DeleteDialog dictionary={dictionary} onClose={() => setDeleting(false)} />
-        </Suspense>
+        <DeleteRecord
+          resource="dictionaries"
+          record={dictionary}
+          name={dictionary.dictionaryName}
+          texts={dictionaries.remove}
+          notice={dictionaries.notifications.deleted}
+          detail={dictionary.category}
+          onClose={() => setDeleting(false)}
+        >
+          {entryCount > 0 && <p>{dictionaries.remove.entries(formatNumber(entryCount))}</p>}
+        </DeleteRecord>
       ) : null}
     </div>
   );

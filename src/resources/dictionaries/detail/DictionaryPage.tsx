@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useRef } from "react";
 import { ListBase, ResourceContextProvider, useGetOne, useGetRecordId } from "react-admin";
 import { Navigate, useLocation, useParams } from "react-router";
 import { NotFound } from "../../../area/statePages.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { LoadingState } from "../../../components/display/LoadError.tsx";
 import { PageError, PageSkeleton } from "../../../components/display/PageState.tsx";
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
@@ -13,11 +13,9 @@ import { EntriesScreen } from "../entries/EntriesScreen.tsx";
 import { PAGE_ROWS } from "../entries/entryPages.ts";
 import { RequestFoot } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
-import { useBegin } from "../form/useBegin.ts";
+import { useAdmission, useBegin } from "../form/useBegin.ts";
 import { dictionaryPath, LIST, TABS, type Tab, type TabProps } from "../paths.ts";
-import { useLiveReflection } from "../ReflectionState.tsx";
-import { useAdmission } from "../useAdmission.ts";
-import { useLiveDictionaries } from "../useLiveDictionaries.ts";
+import { useLiveDictionaries, useLiveReflection } from "../ReflectionState.tsx";
 import { DictionaryHead } from "./DictionaryHead.tsx";
 import styles from "./detail.module.css";
 
@@ -105,7 +103,7 @@ const PARTS = {
   ),
   import: lazyPart<TabProps>(async () => (await import("../imports/ImportTab.tsx")).ImportTab),
   fitness: lazyPart<TabProps>(async () => (await import("../fitness/FitnessTab.tsx")).FitnessTab),
-  health: lazyPart<TabProps>(async () => (await import("../health/HealthTab.tsx")).HealthTab),
+  health: lazyPart<TabProps>(async () => (await import("../health/HealthCheck.tsx")).HealthTab),
   reflection: lazyPart<TabProps>(
     async () => (await import("./DictionaryReflection.tsx")).DictionaryReflection,
   ),

@@ -7,16 +7,22 @@ import { useMayRead } from "../../../components/audit/History.tsx";
 import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
-import { useWrittenConditions } from "../../../components/list/useWrittenConditions.ts";
+import { useWrittenConditions } from "../../../components/list/useOpening.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { RequestedLock } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
-import { endsLock } from "../lockRefusal.ts";
+import { endsLock } from "../form/useBegin.ts";
 import type { TabProps } from "../paths.ts";
-import { ChosenBar, EntryEnd, EntryTools } from "./EntryActions.tsx";
-import { EntryState, PastedBar, UnsavedBar } from "./EntryBars.tsx";
+import {
+  ChosenBar,
+  EntryEnd,
+  EntryState,
+  EntryTools,
+  PastedBar,
+  UnsavedBar,
+} from "./EntryBars.tsx";
 import { type EntryDialog, EntryDialogs } from "./EntryDialogs.tsx";
 import { EntryGrid, type GridHandle } from "./EntryGrid.tsx";
 import { EntrySearch } from "./EntrySearch.tsx";
@@ -29,9 +35,6 @@ import { PrintedEntries } from "./PrintedEntries.tsx";
 import { isRefused, isWrong, keyOf } from "./unsavedRows.ts";
 import { useEntrySheet, useStoredRows } from "./useEntrySheet.ts";
 import { useEntryChoice, useEntryWork, type WorkKind } from "./useEntryWork.ts";
-
-/** As in entries.module.css. */
-const PHONE = "(max-width: 720px)";
 
 export function EntriesScreen({ dictionary, editLock }: TabProps) {
   const { dictionaryId } = dictionary;
@@ -136,9 +139,8 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     else notify(previewPage.change.none, { type: "info" });
   }
 
-  const input = hasInput ? stored.keeping : "none";
-  // On a phone the line of tools has no room for what is seldom used.
-  const isPhone = useMediaQuery(PHONE);
+  // As in entries.module.css. On a phone the line of tools has no space for what is seldom used.
+  const isPhone = useMediaQuery("(max-width: 720px)");
   const [only, ...more] = chosen;
   const isChosen = editable && chosen.length > 0;
   const bars = [
@@ -162,7 +164,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
               editLock={editLock}
               focusTo={focusTo}
               errorMessage={begin.errorMessage}
-              input={input}
+              input={hasInput ? stored.keeping : "none"}
               onBegin={() => void beginBy(begin.begin)}
               onTakeOver={() => void beginBy(begin.takeOver)}
             />

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
@@ -56,31 +55,19 @@ export function EntryDialogs({
   }
   if ("tried" in dialog) {
     return (
-      <Suspense>
-        <ChangePreview
-          dictionaryId={dictionaryId}
-          tried={{ rows: dialog.tried }}
-          onClose={onClose}
-        />
-      </Suspense>
+      <ChangePreview dictionaryId={dictionaryId} tried={{ rows: dialog.tried }} onClose={onClose} />
     );
   }
   if ("proposed" in dialog) {
-    return (
-      <Suspense>
-        <ProposeChange entry={dialog.proposed} onClose={onClose} />
-      </Suspense>
-    );
+    return <ProposeChange entry={dialog.proposed} onClose={onClose} />;
   }
   const { examined } = dialog;
   return (
-    <Suspense>
-      <EntryHistory
-        entry={examined}
-        onUndo={onUndo && ((texts) => onUndo(examined, texts))}
-        onClose={onClose}
-      />
-    </Suspense>
+    <EntryHistory
+      entry={examined}
+      onUndo={onUndo && ((texts) => onUndo(examined, texts))}
+      onClose={onClose}
+    />
   );
 }
 
@@ -100,13 +87,7 @@ function RemoveEntries({ entries, pending, onConfirm, onClose }: RemoveEntriesPr
     .map(({ surface }) => surface)
     .join(text.names);
   return (
-    <ConfirmDialog
-      open
-      title={text.title}
-      pending={pending}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={text.title} pending={pending} onConfirm={onConfirm} onClose={onClose}>
       <p>{text.body}</p>
       <p>
         <strong>

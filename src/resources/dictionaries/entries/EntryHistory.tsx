@@ -16,7 +16,7 @@ interface EntryHistoryProps {
 /** The changes of an entry, each of which can be put into the cells again. */
 export function EntryHistory({ entry, onUndo, onClose }: EntryHistoryProps) {
   return (
-    <DialogFrame open size="large" title={text.entryTitle(entry.surface)} onClose={onClose}>
+    <DialogFrame size="large" title={text.entryTitle(entry.surface)} onClose={onClose}>
       <Changes entry={entry} onUndo={onUndo} />
     </DialogFrame>
   );

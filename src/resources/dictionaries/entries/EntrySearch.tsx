@@ -7,7 +7,7 @@ import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { holdComposingEnter } from "../../../components/form/composition.ts";
 import controls from "../../../components/list/controls.module.css";
 import { SearchBox } from "../../../components/list/SearchField.tsx";
-import { type Filters, useFilterDraft } from "../../../components/list/useFilterDraft.ts";
+import { type Filters, useFilterDraft } from "../../../components/list/searchDraft.ts";
 import { app } from "../../../i18n/ja/app.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 import styles from "./entries.module.css";

@@ -6,9 +6,8 @@ import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { holderOf, type LockHolder } from "../../../providers/data/locks.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
-import { useBegin } from "../form/useBegin.ts";
+import { useAdmission, useBegin } from "../form/useBegin.ts";
 import { heldSentence } from "../LockState.tsx";
-import { useAdmission } from "../useAdmission.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import type { GridCursor } from "./useGridCursor.ts";
 

@@ -5,7 +5,7 @@ import type { EntryRange } from "../../../../domain/entries/bulk.ts";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import type { Page } from "../../../../domain/paging.ts";
-import { readsOf } from "../../../providers/data/readsOf.ts";
+import { readsOf } from "../../../providers/data/reads.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 

@@ -1,10 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { isComposing } from "../../../components/form/composition.ts";
-import {
-  asksForReadings,
-  useOfferedReadings,
-} from "../../../components/form/useOfferedReadings.ts";
+import { asksForReadings, useOfferedReadings } from "../../../components/form/typedReading.ts";
 import { useCellEdit } from "./cellEdit.ts";
 import { FIELDS, type Field, otherState, type Texts, textOf } from "./entryCells.ts";
 import type { EntrySheet } from "./entrySheet.ts";

@@ -8,14 +8,13 @@ import {
   OFFERED_ENCODINGS,
 } from "../../../../domain/files/formats.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { DownloadProgress } from "../../../components/csv/DownloadProgress.tsx";
-import { useDownload } from "../../../components/csv/useDownload.ts";
+import { DownloadProgress, useDownload } from "../../../components/csv/DownloadProgress.tsx";
 import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
+import { Choice } from "../../../components/form/SelectInput.tsx";
 import { app } from "../../../i18n/ja/app.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import type { DictionaryRecord } from "../../records.ts";
-import { Choice } from "../Choice.tsx";
 import styles from "./export.module.css";
 import { type ExportRequest, type LossReport, lossReport, PLAIN_CSV } from "./exportRequest.ts";
 
@@ -139,7 +138,7 @@ export function ExportDialog({ dictionary, onClose }: ExportDialogProps) {
     />
   );
   return (
-    <DialogFrame open title={title} onClose={onClose} actions={buttons}>
+    <DialogFrame title={title} onClose={onClose} actions={buttons}>
       {progress === undefined ? <ExportChoice request={request} onChange={setRequest} /> : null}
       {progress && error === undefined ? (
         <DownloadProgress progress={progress} label={title} />

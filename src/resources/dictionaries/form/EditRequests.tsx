@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { HAND_OVER_MINUTES } from "../../../../domain/dictionaries/handOver.ts";
 import type { EditRequest } from "../../../../domain/dictionaries/schemas.ts";
 import { formatTime } from "../../../../domain/text/dates.ts";
@@ -14,12 +14,8 @@ import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import styles from "../dictionaries.module.css";
 
-const RequestDialog = lazyDialog(
-  async () => (await import("./EditRequestDialogs.tsx")).RequestDialog,
-);
-const RefusalDialog = lazyDialog(
-  async () => (await import("./EditRequestDialogs.tsx")).RefusalDialog,
-);
+const RequestDialog = lazyDialog(async () => (await import("./lockDialogs.tsx")).RequestDialog);
+const RefusalDialog = lazyDialog(async () => (await import("./lockDialogs.tsx")).RefusalDialog);
 
 /**
  * How a page saves its unsaved input before the lock goes: a sheet by this call, which resolves once
@@ -75,14 +71,12 @@ export function RequestedLock(props: RequestedLockProps) {
         />
       ) : null}
       {refusing ? (
-        <Suspense>
-          <RefusalDialog
-            dictionaryId={dictionaryId}
-            request={refusing}
-            onRefused={check}
-            onClose={() => setRefusing(null)}
-          />
-        </Suspense>
+        <RefusalDialog
+          dictionaryId={dictionaryId}
+          request={refusing}
+          onRefused={check}
+          onClose={() => setRefusing(null)}
+        />
       ) : null}
     </>
   );
@@ -233,11 +227,7 @@ export function AskForLock({ editLock, name, reasonId }: AskForLockProps) {
       >
         {isWaiting ? text.withdraw : text.request}
       </ActionButton>
-      {open ? (
-        <Suspense>
-          <RequestDialog name={name} onAsk={ask} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <RequestDialog name={name} onAsk={ask} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { can } from "../../../../domain/access.ts";
 import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
@@ -12,9 +12,7 @@ import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { heldSentence } from "../LockState.tsx";
 import { AskForLock, askingSentences } from "./EditRequests.tsx";
 
-const BreakLockDialog = lazyDialog(
-  async () => (await import("../BreakLockDialog.tsx")).BreakLockDialog,
-);
+const BreakLockDialog = lazyDialog(async () => (await import("./lockDialogs.tsx")).BreakLockDialog);
 
 interface BreakLockProps {
   name: string;
@@ -31,9 +29,7 @@ function BreakLock({ name, onBreak }: BreakLockProps) {
         {dictionaries.break.confirm}
       </Button>
       {asking ? (
-        <Suspense>
-          <BreakLockDialog name={name} onBreak={onBreak} onClose={() => setAsking(false)} />
-        </Suspense>
+        <BreakLockDialog name={name} onBreak={onBreak} onClose={() => setAsking(false)} />
       ) : null}
     </>
   );

@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import { isUnreached as isUnreachedBy } from "../../../providers/data/failedReads.ts";
+import { useCanAccess } from "react-admin";
+import { isUnreached as isUnreachedBy } from "../../../providers/data/reads.ts";
 import { connectivity } from "../../../providers/http/connectivity.ts";
+import { isRightLost } from "../../../providers/live/lockState.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { statusOf } from "../../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
-
-interface BeginError {
-  sentence: string;
-  isUnreached: boolean;
-}
 
 export interface Begin {
   /** Why the lock could not be acquired: a finished sentence. */
@@ -19,7 +17,7 @@ export interface Begin {
 }
 
 export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean): Begin {
-  const [error, setError] = useState<BeginError | null>(null);
+  const [error, setError] = useState<{ sentence: string; isUnreached: boolean } | null>(null);
 
   const ask = useCallback(async (work: () => Promise<boolean>) => {
     setError(null);
@@ -45,4 +43,28 @@ export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean):
     begin: () => ask(begin),
     takeOver: () => ask(takeOver),
   };
+}
+
+/**
+ * Whether this page lets the user edit. A user who could when it was opened stays, with the input, when the
+ * right is lost meanwhile: the lock says so.
+ */
+export function useAdmission(): { isAdmitted: boolean; isPending: boolean } {
+  const { canAccess = false, isPending } = useCanAccess({
+    resource: "dictionaries",
+    action: "edit",
+  });
+  const [isAdmitted, setAdmitted] = useState(canAccess);
+  if (canAccess && !isAdmitted) setAdmitted(true);
+  return { isAdmitted: isAdmitted || canAccess, isPending };
+}
+
+/** Whether a write failed because another user holds the lock or there is none. */
+export function isLockLost(error: unknown): boolean {
+  return statusOf(error) === 423;
+}
+
+/** The same for a write of who held the lock, which also ends with the right to write. */
+export function endsLock(error: unknown): boolean {
+  return isLockLost(error) || isRightLost(error);
 }

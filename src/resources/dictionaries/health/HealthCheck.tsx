@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useRef, useState } from "react";
 import { useNotify } from "react-admin";
 import { can } from "../../../../domain/access.ts";
+import { resourceTopic } from "../../../../domain/events.ts";
 import { grouped } from "../../../../domain/grouped.ts";
 import { soundPercent } from "../../../../domain/health/figure.ts";
 import {
@@ -15,16 +16,20 @@ import type { HealthReport } from "../../../../domain/health/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { Figure } from "../../../components/display/Figure.tsx";
-import { LoadError } from "../../../components/display/LoadError.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { LoadError, LoadingState } from "../../../components/display/LoadError.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
+import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { health as text } from "../../../i18n/ja/health.ts";
-import { readsOf } from "../../../providers/data/readsOf.ts";
+import { health } from "../../../i18n/ja/resources/health.ts";
+import { readsOf } from "../../../providers/data/reads.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
+import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
+import type { DictionaryRecord } from "../../records.ts";
+import { LIST } from "../paths.ts";
 import { GroupSet, SingleSet } from "./HealthSet.tsx";
 import styles from "./health.module.css";
 import { type Act, type Done, useHealthWrites } from "./useHealthWrites.ts";
@@ -252,4 +257,20 @@ function DoneBanner({ done: { sentences, acts }, focusTo, onUndone }: DoneBanner
       }
     />
   );
+}
+
+/** /dictionaries/health: the words of all dictionaries together. */
+export function HealthPage() {
+  useLiveReads(resourceTopic("dictionaries"), "dictionaries");
+  return (
+    <div className={styles.page}>
+      <PageTitle title={health.name} back={LIST} />
+      <HealthCheck />
+    </div>
+  );
+}
+
+/** 健診 of a dictionary. The page follows changes of the dictionary. */
+export function HealthTab({ dictionary: { dictionaryId } }: { dictionary: DictionaryRecord }) {
+  return <HealthCheck dictionaryId={dictionaryId} />;
 }

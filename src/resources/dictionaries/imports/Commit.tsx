@@ -11,8 +11,8 @@ import { isRightLost } from "../../../providers/live/lockState.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
+import { endsLock } from "../form/useBegin.ts";
 import { heldSentence } from "../LockState.tsx";
-import { endsLock } from "../lockRefusal.ts";
 import { CommitForm } from "./CommitForm.tsx";
 
 const text = importPages.commit;

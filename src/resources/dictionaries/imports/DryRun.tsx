@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ListBase } from "react-admin";
 import { IMPORT_VERDICTS, type ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { DictionaryImport, ImportCounts } from "../../../../domain/imports/schemas.ts";
@@ -88,13 +88,11 @@ export function DryRun(props: DryRunProps) {
         {children}
       </DryRunSection>
       {trying ? (
-        <Suspense>
-          <ChangePreview
-            dictionaryId={dictionaryId}
-            tried={{ importId }}
-            onClose={() => setTrying(false)}
-          />
-        </Suspense>
+        <ChangePreview
+          dictionaryId={dictionaryId}
+          tried={{ importId }}
+          onClose={() => setTrying(false)}
+        />
       ) : null}
     </>
   );

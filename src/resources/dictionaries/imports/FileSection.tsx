@@ -1,12 +1,12 @@
 import { DICTIONARY_FILES } from "../../../../domain/files/acceptRules.ts";
 import { FILE_ENCODINGS, IMPORT_FORMATS } from "../../../../domain/files/formats.ts";
 import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
+import { Choice } from "../../../components/form/SelectInput.tsx";
 import { type FileKind, ImportFile } from "../../../components/imports/ImportFile.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
 import { answerOf } from "../../../writes/problem.ts";
-import { Choice } from "../Choice.tsx";
 import { FormatCandidates } from "./FormatCandidates.tsx";
 import type { Reading, Upload } from "./useUpload.ts";
 

@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { LinkBase } from "react-admin";
 import { Navigate } from "react-router";
 import type { DictionaryImport, ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { LoadingState } from "../../../components/display/LoadError.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import type { FocusTarget } from "../../../components/focus/useFocusAfterRemoval.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
@@ -16,14 +16,13 @@ import { useShownImport } from "../../../components/imports/useShownImport.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { preview } from "../../../i18n/ja/resources/preview.ts";
-import { readsOf } from "../../../providers/data/readsOf.ts";
+import { readsOf } from "../../../providers/data/reads.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { RequestFoot } from "../form/EditRequests.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
-import { useBegin } from "../form/useBegin.ts";
+import { useAdmission, useBegin } from "../form/useBegin.ts";
 import { dictionaryPath, learnPath, type TabProps } from "../paths.ts";
-import { useAdmission } from "../useAdmission.ts";
 import { Commit } from "./Commit.tsx";
 import { DryRun } from "./DryRun.tsx";
 import { FileSection } from "./FileSection.tsx";
@@ -200,14 +199,12 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
       </div>
       <RequestFoot dictionaryId={dictionaryId} editLock={editLock} focusTo={page} />
       {reverting ? (
-        <Suspense>
-          <RevertDialog
-            imported={reverting}
-            editLock={editLock}
-            onTried={tried}
-            onClose={() => setReverting(null)}
-          />
-        </Suspense>
+        <RevertDialog
+          imported={reverting}
+          editLock={editLock}
+          onTried={tried}
+          onClose={() => setReverting(null)}
+        />
       ) : null}
       <LeaveGuard unsaved={sending || committing} texts={importPages.leave} />
     </DetailPage>

@@ -12,8 +12,8 @@ import { importPages } from "../../../i18n/ja/importPages.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
+import { isLockLost } from "../form/useBegin.ts";
 import { heldSentence } from "../LockState.tsx";
-import { isLockLost } from "../lockRefusal.ts";
 import { entriesPath } from "../paths.ts";
 import { resultText } from "./resultText.ts";
 
@@ -56,7 +56,6 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
 
   return (
     <DialogFrame
-      open
       title={text.title}
       role="alertdialog"
       onClose={onClose}

@@ -9,22 +9,16 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { Checkbox } from "../../../components/form/Checkbox.tsx";
-import { Combobox } from "../../../components/form/Combobox.tsx";
-import { FieldInput } from "../../../components/form/FieldInput.tsx";
-import { FormField } from "../../../components/form/FormField.tsx";
-import {
-  LAST_DICTIONARY,
-  useDictionarySearch,
-} from "../../../components/form/useDictionarySearch.ts";
-import type { ComboboxOption } from "../../../components/form/useOptions.ts";
+import { Combobox, type ComboboxOption } from "../../../components/form/Combobox.tsx";
+import { FieldInput, FormField } from "../../../components/form/FormField.tsx";
+import { LAST_DICTIONARY, useDictionarySearch } from "../../../components/form/optionSearches.ts";
 import { learnPage, learnPage as text } from "../../../i18n/ja/learnPage.ts";
 import { proposals } from "../../../i18n/ja/resources/proposals.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { CandidateRow } from "./CandidateRow.tsx";
 import { isChoosable, type Learned, learnedOf, readingOf } from "./candidateState.ts";
 import styles from "./learn.module.css";
-import { useAdditions } from "./useAdditions.ts";
-import { useProposing } from "./useProposing.ts";
+import { useAdditions, useProposing } from "./useAdditions.ts";
 
 interface AddChosenProps {
   learned: readonly Learned[];

@@ -4,7 +4,7 @@ import { LinkBase } from "react-admin";
 import type { Candidate } from "../../../../domain/candidates/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
-import { FieldInput } from "../../../components/form/FieldInput.tsx";
+import { FieldInput } from "../../../components/form/FormField.tsx";
 import { learnPage as text } from "../../../i18n/ja/learnPage.ts";
 import { entriesPath } from "../paths.ts";
 import { isAddable, isChoosable, type Outcome } from "./candidateState.ts";

@@ -3,7 +3,7 @@ import { useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { entryCreate } from "../../../../domain/entries/schemas.ts";
-import type { ComboboxOption } from "../../../components/form/useOptions.ts";
+import type { ComboboxOption } from "../../../components/form/Combobox.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { useChosenDictionary } from "../../../components/proposals/useChosenDictionary.tsx";
 import { WordDialog } from "../../../components/proposals/WordDialog.tsx";

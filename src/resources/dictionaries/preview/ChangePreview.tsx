@@ -88,7 +88,7 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
   }
 
   return (
-    <DialogFrame open size="large" title={text.title} onClose={onClose} actions={<CloseButton />}>
+    <DialogFrame size="large" title={text.title} onClose={onClose} actions={<CloseButton />}>
       <div className={styles.page}>
         <p>{text.untouched}</p>
         {left > 0 ? <p>{text.left(formatNumber(left))}</p> : null}

@@ -11,9 +11,8 @@ import {
 } from "react";
 import type { DictionaryCategory } from "../../../../domain/dictionaries/rules.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
-import { type Passage, passageOf } from "./passage.ts";
 import styles from "./preview.module.css";
-import type { CheckedText, UsedMatch } from "./previewMatches.ts";
+import { type CheckedText, type Passage, passageOf, type UsedMatch } from "./previewMatches.ts";
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,

@@ -5,12 +5,11 @@ import { previewSentences } from "../../../../domain/preview/sentences.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Checkbox } from "../../../components/form/Checkbox.tsx";
 import { isComposing } from "../../../components/form/composition.ts";
-import { FieldText } from "../../../components/form/FieldText.tsx";
-import { FormField } from "../../../components/form/FormField.tsx";
+import { FieldText, FormField } from "../../../components/form/FormField.tsx";
 import order from "../../../components/load/inOrder.module.css";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
-import { type Passage, passageOf } from "./passage.ts";
 import styles from "./preview.module.css";
+import { type Passage, passageOf } from "./previewMatches.ts";
 
 interface PreviewFormProps {
   initial: string;

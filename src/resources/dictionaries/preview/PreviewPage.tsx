@@ -14,9 +14,14 @@ import { useTabWorkspace } from "../../../providers/signIn/tabWorkspace.ts";
 import { LEARN, LIST } from "../paths.ts";
 import { PreviewForm } from "./PreviewForm.tsx";
 import { PreviewReport } from "./PreviewReport.tsx";
-import type { Passage } from "./passage.ts";
 import styles from "./preview.module.css";
-import { type CheckedText, KEPT, proposedReading, suggestedDictionary } from "./previewMatches.ts";
+import {
+  type CheckedText,
+  KEPT,
+  type Passage,
+  proposedReading,
+  suggestedDictionary,
+} from "./previewMatches.ts";
 
 const text = previewPage.workspace;
 

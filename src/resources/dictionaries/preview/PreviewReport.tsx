@@ -12,12 +12,12 @@ import { Pager } from "../../../components/list/Pager.tsx";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
 import { entriesPath } from "../paths.ts";
 import { CategoryMark, MarkedText } from "./MarkedText.tsx";
-import type { Passage } from "./passage.ts";
 import styles from "./preview.module.css";
 import {
   type CheckedText,
   type FoundEntry,
   foundEntries,
+  type Passage,
   type UsedMatch,
   usedMatches,
 } from "./previewMatches.ts";

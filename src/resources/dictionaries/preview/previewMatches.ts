@@ -1,4 +1,4 @@
-import { entryReading, isEntryReading } from "../../../../domain/entries/rules.ts";
+import { entryReading, isEntryReading, SURFACE_LENGTH } from "../../../../domain/entries/rules.ts";
 import type {
   ChangedMatch,
   ChangePreviewResult,
@@ -117,4 +117,22 @@ function usedByWorkspace(matches: readonly ChangedMatch[]): Map<string, ChangedM
 /** What a reader sees of a used word. */
 export function placeOf({ start, end, surface, reading, category }: ChangedMatch): string {
   return [start, end, surface, reading, category].join("\t");
+}
+
+/** A passage that can become an entry; `start` and `end` in code units of the text. */
+export interface Passage {
+  start: number;
+  end: number;
+  surface: string;
+}
+
+/** The passage without spaces around it; undefined if it is empty, too long or of several lines. */
+export function passageOf(text: string, from: number, to: number): Passage | undefined {
+  const part = text.slice(from, to);
+  const surface = part.trim();
+  const isEntry =
+    surface !== "" && !/[\n\t]/.test(surface) && [...surface].length <= SURFACE_LENGTH;
+  if (!isEntry) return undefined;
+  const start = from + part.indexOf(surface);
+  return { start, end: start + surface.length, surface };
 }

@@ -4,13 +4,17 @@ import type { FieldValues } from "react-hook-form";
 import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { DEFAULT_WEIGHT } from "../../../../domain/entries/rules.ts";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
-import { changeOfWord, fieldsOf, wordErrors } from "../../../components/proposals/enteredWord.ts";
 import { wordOf } from "../../../components/proposals/proposedFields.ts";
-import { OtherInputs, WordDialog } from "../../../components/proposals/WordDialog.tsx";
+import {
+  changeOfWord,
+  fieldsOf,
+  OtherInputs,
+  WordDialog,
+  wordErrors,
+} from "../../../components/proposals/WordDialog.tsx";
 import { proposalPages } from "../../../i18n/ja/proposals.ts";
 import type { TabProps } from "../paths.ts";
-import type { ProposalRecord } from "./openTab.ts";
-import { useDecision } from "./useDecision.ts";
+import { type ProposalRecord, useDecision } from "./useDecision.ts";
 
 const text = proposalPages.tab;
 

@@ -1,18 +1,16 @@
-import { Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { DEFAULT_WEIGHT } from "../../../../domain/entries/rules.ts";
 import { type TriedEntry, triedEntry } from "../../../../domain/preview/schemas.ts";
 import { MOST_DECIDED } from "../../../../domain/proposals/rules.ts";
 import type { Proposal, ProposalDecision } from "../../../../domain/proposals/schemas.ts";
-import type { BulkAction, BulkOutcome } from "../../../components/bulk/action.ts";
 import { BulkBar } from "../../../components/bulk/BulkBar.tsx";
-import { FieldText } from "../../../components/form/FieldText.tsx";
-import { FormField } from "../../../components/form/FormField.tsx";
+import type { BulkAction, BulkOutcome } from "../../../components/bulk/BulkDialog.tsx";
+import { FieldText, FormField } from "../../../components/form/FormField.tsx";
 import type { ChosenRows } from "../../../components/list/choice.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { wordOf } from "../../../components/proposals/proposedFields.ts";
 import { proposalPages } from "../../../i18n/ja/proposals.ts";
-import { type ProposalRecord, useOpenTab } from "./openTab.ts";
-import { useDecision } from "./useDecision.ts";
+import { type ProposalRecord, useDecision, useOpenTab } from "./useDecision.ts";
 
 /** The words as proposals would make them, for a trial of the change. */
 function triedEntries(
@@ -98,13 +96,11 @@ export function ProposalBulk(rows: ChosenRows<ProposalRecord>) {
         pending={pending}
       />
       {tried ? (
-        <Suspense>
-          <ChangePreview
-            dictionaryId={dictionaryId}
-            tried={{ entries: triedEntries(tried) }}
-            onClose={() => setTried(undefined)}
-          />
-        </Suspense>
+        <ChangePreview
+          dictionaryId={dictionaryId}
+          tried={{ entries: triedEntries(tried) }}
+          onClose={() => setTried(undefined)}
+        />
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { ListBase, ResourceContextProvider } from "react-admin";
 import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { DEFAULT_WEIGHT, type EntryField } from "../../../../domain/entries/rules.ts";
@@ -8,16 +8,16 @@ import { evidenceText } from "../../../../domain/proposals/fields.ts";
 import { formatRecent } from "../../../../domain/text/dates.ts";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
-import { ListFoot } from "../../../components/list/ListFoot.tsx";
 import { ListCard } from "../../../components/list/ListPage.tsx";
+import { ListFoot } from "../../../components/list/Pager.tsx";
 import { lazyDialog, lazyPart } from "../../../components/load/lazyScreen.tsx";
 import { saidField, wordOf } from "../../../components/proposals/proposedFields.ts";
 import rows from "../../../components/proposals/rowActions.module.css";
 import { proposalPages } from "../../../i18n/ja/proposals.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { TabProps } from "../paths.ts";
-import { OpenTab, type ProposalRecord } from "./openTab.ts";
 import styles from "./proposals.module.css";
+import { OpenTab, type ProposalRecord } from "./useDecision.ts";
 
 const text = proposalPages.tab;
 
@@ -82,13 +82,7 @@ export function ProposalsTab(props: TabProps) {
         </ResourceContextProvider>
       </ListBase>
       {correcting ? (
-        <Suspense>
-          <CorrectDialog
-            proposal={correcting}
-            tab={props}
-            onClose={() => setCorrecting(undefined)}
-          />
-        </Suspense>
+        <CorrectDialog proposal={correcting} tab={props} onClose={() => setCorrecting(undefined)} />
       ) : null}
     </OpenTab>
   );

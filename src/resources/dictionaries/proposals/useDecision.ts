@@ -1,9 +1,10 @@
-import type { ProposalDecision } from "../../../../domain/proposals/schemas.ts";
+import { createContext, useContext } from "react";
+import type { Proposal, ProposalDecision } from "../../../../domain/proposals/schemas.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { type WriteProblem, writeProblem } from "../../../writes/problem.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import { endsLock } from "../lockRefusal.ts";
-import type { ProposalRecord } from "./openTab.ts";
+import { endsLock } from "../form/useBegin.ts";
+import type { TabProps } from "../paths.ts";
 
 interface Written<Result> {
   result?: Result;
@@ -48,4 +49,15 @@ export function useDecision(dictionaryId: number, editLock: EditLockHandle) {
     },
     undo: (proposalIds: number[]) => underLock(() => undoing.write({ body: { proposalIds } })),
   };
+}
+
+export type ProposalRecord = Proposal & { id: number };
+
+/** The page of the dictionary, for the bar of chosen rows. */
+export const OpenTab = createContext<TabProps | null>(null);
+
+export function useOpenTab(): TabProps {
+  const tab = useContext(OpenTab);
+  if (!tab) throw new Error("proposals are decided on outside of their tab");
+  return tab;
 }

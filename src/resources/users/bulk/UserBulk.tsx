@@ -10,15 +10,15 @@ import {
 } from "../../../../domain/users/bulk.ts";
 import { refusalSentences } from "../../../../domain/users/bulkSentences.ts";
 import type { ChangedUsers, User } from "../../../../domain/users/schemas.ts";
-import type { BulkAction, BulkOutcome } from "../../../components/bulk/action.ts";
 import { BulkBar } from "../../../components/bulk/BulkBar.tsx";
+import type { BulkAction, BulkOutcome } from "../../../components/bulk/BulkDialog.tsx";
 import styles from "../../../components/bulk/bulk.module.css";
-import { FieldSelect } from "../../../components/form/FieldSelect.tsx";
 import { FormField } from "../../../components/form/FormField.tsx";
+import { FieldSelect } from "../../../components/form/SelectInput.tsx";
 import type { ChosenRows } from "../../../components/list/choice.tsx";
 import { app } from "../../../i18n/ja/app.ts";
 import { bulk, manyUsers as text } from "../../../i18n/ja/bulk.ts";
-import { readsOf } from "../../../providers/data/readsOf.ts";
+import { readsOf } from "../../../providers/data/reads.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import type { UserRecord } from "../../records.ts";

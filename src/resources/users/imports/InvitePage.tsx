@@ -29,9 +29,9 @@ import { userImports } from "../../../i18n/ja/userImports.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { writeProblem } from "../../../writes/problem.ts";
+import { useInvitedFrom } from "../Invited.tsx";
 import { OrganizationOfMember } from "../OrganizationOfMember.tsx";
 import { MemberRights } from "../UserFields.tsx";
-import { useInvitedFrom } from "../useInvited.ts";
 import { INVITE_DRAFT, invitationFile, PASTED } from "./invitationFile.ts";
 import { PEOPLE_LISTS, PEOPLE_RIGHTS } from "./peopleScopes.ts";
 

@@ -41,7 +41,6 @@ export function PeopleRevertDialog({ imported, onReverted, onClose }: PeopleReve
 
   return (
     <DialogFrame
-      open
       title={text.title}
       role="alertdialog"
       onClose={onClose}

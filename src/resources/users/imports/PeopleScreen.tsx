@@ -59,12 +59,7 @@ function PeopleResult({ imported, onResent, ...props }: PeopleResultProps) {
   );
 }
 
-interface MailsProps {
-  mails: UserImportMails;
-  onResent: () => Promise<unknown>;
-}
-
-function Mails({ mails, onResent }: MailsProps) {
+function Mails({ mails, onResent }: { mails: UserImportMails; onResent: () => Promise<unknown> }) {
   const { sent, waiting, failed, failedPeople } = mails;
   const words = userImports.mails;
   return (

@@ -11,11 +11,9 @@ import { listSorts } from "../../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import type { UserRecord } from "../../records.ts";
-import { AccountState } from "../AccountState.tsx";
+import { AccountState, useIsOwn } from "../AccountState.tsx";
 import { columns, nameOfUser } from "../UserList.tsx";
-import { InviteButton, UserListActions } from "../UserListActions.tsx";
-import { UserSearch } from "../UserSearch.tsx";
-import { useIsOwn } from "../useIsOwn.ts";
+import { InviteButton, UserListActions, UserSearch } from "../UserSearch.tsx";
 import styles from "./members.module.css";
 
 const USERS = resourceTopic("users");

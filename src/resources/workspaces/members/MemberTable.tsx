@@ -3,7 +3,7 @@ import { ListContextProvider, useList } from "react-admin";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { searchKeys } from "../../../../domain/text/searchKey.ts";
 import { StatusChip, UserStatusChip } from "../../../components/display/StatusChip.tsx";
-import { ClearableInput } from "../../../components/form/ClearableInput.tsx";
+import { ClearableInput } from "../../../components/form/TextInput.tsx";
 import { useSearchedKey } from "../../../components/form/useSearchedKey.ts";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";

@@ -1,7 +1,6 @@
 import { useCanAccess, useGetOne, useGetRecordId, useRequireAccess } from "react-admin";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
-import { LoadError } from "../../../components/display/LoadError.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { LoadError, LoadingState } from "../../../components/display/LoadError.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { isMissing } from "../../../providers/problems/answerStatus.ts";

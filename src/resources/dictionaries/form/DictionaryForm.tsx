@@ -1,14 +1,19 @@
 import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
 import type { TransformData } from "react-admin";
+import { DICTIONARY_CATEGORIES } from "../../../../domain/dictionaries/rules.ts";
 import { dictionaryCreate, dictionaryUpdate } from "../../../../domain/dictionaries/schemas.ts";
 import { Checkbox } from "../../../components/form/Checkbox.tsx";
+import { CreatePage } from "../../../components/form/CreatePage.tsx";
+import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { SelectInput } from "../../../components/form/SelectInput.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import { useField } from "../../../components/form/useField.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { app } from "../../../i18n/ja/app.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
+import { LIST } from "../paths.ts";
 import { seenAmong, useWorkspaces } from "../WorkspaceNames.tsx";
 import styles from "./workspacesInput.module.css";
 
@@ -78,18 +83,17 @@ function WorkspacesInput({ readOnly }: { readOnly: boolean }) {
   );
 }
 
-export const blankDictionary = {
+const blankDictionary = {
   category: null,
   dictionaryName: "",
   description: "",
   workspaceIds: [],
 };
 
-export const createErrors = validateWith(dictionaryCreate);
+const createErrors = validateWith(dictionaryCreate);
 
 /** The request body; `validate` has checked the values before. */
-export const newDictionary: TransformData = (values) =>
-  dictionaryCreate.safeParse(values).data ?? values;
+const newDictionary: TransformData = (values) => dictionaryCreate.safeParse(values).data ?? values;
 
 const updateErrors = validateWith(dictionaryUpdate);
 
@@ -106,3 +110,31 @@ export const dictionaryChanges: TransformData = (values) => {
   const changes = changeable(values);
   return dictionaryUpdate.safeParse(changes).data ?? changes;
 };
+
+const categories = DICTIONARY_CATEGORIES.map((category) => ({ id: category, name: category }));
+
+export function DictionaryCreate() {
+  return (
+    <CreatePage
+      title={dictionaries.form.createTitle}
+      notice={dictionaries.notifications.created}
+      back={LIST}
+      redirect="edit"
+      saveLabel={dictionaries.form.submit}
+      defaultValues={blankDictionary}
+      validate={createErrors}
+      transform={newDictionary}
+    >
+      <FormSection title={dictionaries.form.section}>
+        <SelectInput
+          source="category"
+          description={dictionaries.form.categoryHint}
+          choices={categories}
+          width="medium"
+          required
+        />
+        <DictionaryFields />
+      </FormSection>
+    </CreatePage>
+  );
+}

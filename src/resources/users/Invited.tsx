@@ -1,4 +1,6 @@
+import Button from "@mui/material/Button";
 import {
+  LinkBase,
   type RaRecord,
   useCreatePath,
   useLocation,
@@ -7,6 +9,7 @@ import {
   useResourceContext,
 } from "react-admin";
 import { leaveArrivalNote } from "../../components/arrival/ArrivalBanner.tsx";
+import { invitations } from "../../i18n/ja/invitations.ts";
 import { users } from "../../i18n/ja/resources/users.ts";
 
 interface Back {
@@ -38,4 +41,21 @@ export function useInvited(): (user: RaRecord) => void {
     notify(users.notifications.created, { type: "success" });
     navigate(to);
   };
+}
+
+/** From the invitation of one person to that of several; `state` is what the page there begins with. */
+export function InviteManyLink({ state }: { state?: object }) {
+  return (
+    <div>
+      <Button
+        variant="outlined"
+        color="secondary"
+        component={LinkBase}
+        to="/users/invite"
+        state={state}
+      >
+        {invitations.inviteMany.open}
+      </Button>
+    </div>
+  );
 }

@@ -3,6 +3,7 @@ import type { FieldValues } from "react-hook-form";
 import {
   type EditRequest,
   editRequestCreate,
+  lockBreak,
   refusal,
 } from "../../../../domain/dictionaries/schemas.ts";
 import styles from "../../../components/dialog/dialog.module.css";
@@ -111,4 +112,59 @@ export function RefusalDialog(props: RefusalDialogProps) {
       />
     </FormDialog>
   );
+}
+
+const breakTexts = dictionaries.break;
+
+interface BreakLockDialogProps {
+  name: string;
+  onBreak: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+const validate = validateWith(lockBreak);
+const BLANK = { reason: "" };
+
+/** Asks an organization admin for the reason, which the holder will read. */
+export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps) {
+  const notify = useNotify();
+  const { pending, problem, submit } = useSubmit();
+
+  async function breakLock(values: FieldValues) {
+    await submit(async () => {
+      await onBreak(lockBreak.parse(values).reason);
+      notify(breakTexts.done, { type: "success" });
+      onClose();
+    });
+  }
+
+  return (
+    <FormDialog
+      title={breakTexts.title}
+      confirm={breakTexts.confirm}
+      danger
+      pending={pending}
+      onClose={onClose}
+      lead={<p className={styles.lead}>{breakTexts.body(name, familyName(name))}</p>}
+      draft="dictionaries.break"
+      values={BLANK}
+      validate={validate}
+      problem={problem}
+      onSubmit={breakLock}
+    >
+      <TextAreaInput
+        source="reason"
+        label={breakTexts.reason}
+        description={breakTexts.reasonHint(name)}
+        rows={3}
+        singleLine
+        required
+      />
+    </FormDialog>
+  );
+}
+
+/** 佐藤 of 佐藤 花子; a name without a space is returned unchanged. */
+function familyName(name: string): string {
+  return name.split(/\s/u, 1)[0] ?? name;
 }

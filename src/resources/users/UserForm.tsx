@@ -1,14 +1,29 @@
-import { useLocation } from "react-admin";
+import { useCreatePath, useGetRecordId, useLocation, useRecordContext } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
+import { userFields } from "../../../domain/users/fields.ts";
+import { CheckboxInput } from "../../components/form/Checkbox.tsx";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
+import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { Segments } from "../../components/form/Segments.tsx";
 import { users } from "../../i18n/ja/resources/users.ts";
-import { InviteManyLink } from "./InviteManyLink.tsx";
+import type { UserRecord } from "../records.ts";
+import { useIsOwn } from "./AccountState.tsx";
+import { InviteManyLink, useInvited, useInvitedFrom } from "./Invited.tsx";
 import { OrganizationOfMember } from "./OrganizationOfMember.tsx";
-import { MemberRights, NameAndEmail } from "./UserFields.tsx";
-import { useInvited, useInvitedFrom } from "./useInvited.ts";
-import { blankUser, newUserBody, newUserErrors, USER_KINDS, type UserKind } from "./userValues.ts";
+import {
+  blankUser,
+  MemberRights,
+  NameAndEmail,
+  NameSection,
+  newUserBody,
+  newUserErrors,
+  OwnRights,
+  USER_KINDS,
+  type UserKind,
+  userChanges,
+  userErrors,
+} from "./UserFields.tsx";
 
 const LIST = { to: "/users", name: users.form.list };
 
@@ -85,5 +100,50 @@ function RightsOfMember() {
     <FormSection title={users.form.rightsSection}>
       <MemberRights />
     </FormSection>
+  );
+}
+
+export function UserEdit() {
+  return <EditForm title={users.form.editTitle} pageName={users.name} />;
+}
+
+/** The same of a member of the own organization. */
+export function MemberEdit() {
+  return <EditForm title={users.members.editTitle} pageName={users.members.title} />;
+}
+
+/** Leads back to the page of the user, which it was opened from. */
+function EditForm({ title, pageName }: { title: string; pageName: string }) {
+  const createPath = useCreatePath();
+  const id = useGetRecordId();
+  return (
+    <EditPage
+      title={title}
+      back={{ to: createPath({ resource: "users", type: "show", id }), name: pageName }}
+      fields={userFields}
+      validate={userErrors}
+      transform={userChanges}
+    >
+      <UserFields />
+    </EditPage>
+  );
+}
+
+function UserFields() {
+  const user = useRecordContext<UserRecord>();
+  const own = useIsOwn(user);
+  if (!user) return null;
+  return (
+    <>
+      <NameSection managed={user.managedBy !== null} />
+      <FormSection title={users.form.rightsSection}>
+        <OwnRights own={own} />
+        {user.organizationId === 0 ? (
+          <CheckboxInput source="isSystemAdmin" disabled={own} />
+        ) : (
+          <MemberRights disabled={own} managed={user.managedRoles} />
+        )}
+      </FormSection>
+    </>
   );
 }

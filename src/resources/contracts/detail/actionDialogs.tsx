@@ -4,16 +4,24 @@ import { dayWithin, isWithin, type Period } from "../../../../domain/contracts/r
 import { contractTermination } from "../../../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatDate, formatDateJa } from "../../../../domain/text/dates.ts";
+import { DeleteRecord } from "../../../components/dialog/DeleteRecord.tsx";
+import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
+import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
 import { FormDialog } from "../../../components/dialog/FormDialog.tsx";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { terminate as text } from "../../../i18n/ja/contractActions.ts";
+import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
+import { ProblemText } from "../../../writes/ProblemText.tsx";
+import type { WriteProblem } from "../../../writes/problem.ts";
 import type { StoredSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import { ContractSubject, type DialogProps } from "./dialogParts.tsx";
+import type { ContractRecord } from "../../records.ts";
+import { ConflictList, conflictsIn } from "../ConflictList.tsx";
 
 export function TerminateDialog({ contract, today, onClose }: DialogProps) {
   const validate = useMemo(() => terminationErrors(contract), [contract]);
@@ -82,4 +90,71 @@ function terminationErrors(period: Period) {
     if (errors.terminationDate || isWithin(period, terminationDate)) return errors;
     return { ...errors, terminationDate: fieldSentences.terminationOutsidePeriod };
   };
+}
+
+/** Undoes a termination. The API rejects that if another contract starts in the freed period. */
+export function ReinstateDialog({ contract, onClose }: DialogProps) {
+  const { write, pending, problem } = useWrite("POST /contracts/{id}/reinstate", {
+    changes: "contracts",
+    notice: contractPages.reinstate.done,
+    onWritten: onClose,
+  });
+  const { id, version } = contract;
+
+  return (
+    <DialogFrame
+      size="small"
+      title={contractPages.reinstate.title}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={
+        <DialogButtons
+          pending={pending}
+          confirm={contractPages.reinstate.confirm}
+          onConfirm={() => void write({ id, ifMatch: version })}
+        />
+      }
+    >
+      <ContractSubject contract={contract} />
+      <p>{contractPages.reinstate.body(formatDateJa(contract.endDate))}</p>
+      <ContractProblem problem={problem} />
+    </DialogFrame>
+  );
+}
+
+export function DeleteDialog({ contract, onClose }: DialogProps) {
+  return (
+    <DeleteRecord
+      resource="contracts"
+      record={contract}
+      name={contract.organizationName}
+      texts={contractPages.remove}
+      notice={contracts.notifications.deleted}
+      detail={contracts.range(formatDate(contract.startDate), formatDate(contract.endDate))}
+      onClose={onClose}
+    >
+      <p>{contractPages.remove.keeps}</p>
+    </DeleteRecord>
+  );
+}
+
+export interface DialogProps {
+  contract: ContractRecord;
+  today: string;
+  onClose: () => void;
+}
+
+export function ContractSubject({ contract }: { contract: ContractRecord }) {
+  const detail = contracts.range(formatDate(contract.startDate), formatDate(contract.endDate));
+  return <DialogSubject name={contract.organizationName} detail={detail} />;
+}
+
+/** Why an action on a contract failed, with the contracts that are in its way. */
+function ContractProblem({ problem }: { problem: WriteProblem | undefined }) {
+  const conflicts = conflictsIn(problem?.error);
+  return (
+    <ProblemText problem={problem}>
+      {conflicts.length > 0 ? <ConflictList conflicts={conflicts} /> : null}
+    </ProblemText>
+  );
 }

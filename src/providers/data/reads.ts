@@ -1,6 +1,14 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryFilters } from "@tanstack/react-query";
 import { isGatewayError } from "../http/connectivity.ts";
 import { isNetworkError } from "../problems/errorMessage.ts";
+
+/** Selects the cached reads of a resource and of what lies below it: `contracts/1/ledger`. */
+export function readsOf(resource: string): QueryFilters {
+  return {
+    predicate: ({ queryKey: [first] }) =>
+      first === resource || (typeof first === "string" && first.startsWith(`${resource}/`)),
+  };
+}
 
 /** Reloads failed reads and the auth queries, whose errors do not show: menus depend on them. */
 export function readFailedAgain(
