@@ -88,9 +88,9 @@ function Tile({ to, name, count, unit, note }: TileProps) {
   return (
     <li>
       <LinkBase to={to} className={styles.figure}>
-        <span className={styles.caption}>{name}</span>{" "}
+        <span className="note">{name}</span>{" "}
         <Figure>{`${count === undefined ? text.unknown : formatNumber(count)}${unit}`}</Figure>{" "}
-        <span className={styles.caption}>{note ?? "\u00a0"}</span>
+        <span className="note">{note ?? "\u00a0"}</span>
       </LinkBase>
     </li>
   );

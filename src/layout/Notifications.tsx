@@ -126,7 +126,7 @@ function Notice({ notification, onClose }: NoticeProps) {
   }, [hidesAfter]);
 
   return (
-    <div className={styles.notice} data-type={type}>
+    <div className={`line gap-12 float ${styles.notice}`} data-type={type}>
       <span className={styles.kind}>{app.notice[type]}</span>
       <span className={styles.message}>
         {typeof message === "string"

@@ -44,7 +44,7 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the buttons inside
-    <div ref={root} className={styles.menu} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={root} className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}
         type="button"
@@ -58,7 +58,7 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
         <AccountCircleIcon />
       </button>
       {open ? (
-        <div className={styles.popup}>
+        <div className={`float ${styles.popup}`}>
           <SignedInUser />
           <div id={id} role="menu" aria-label={app.userMenu.open}>
             <button

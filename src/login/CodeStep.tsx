@@ -14,7 +14,7 @@ export function CodeStep({ onCode, onBack }: CodeStepProps) {
       <h1>{secondFactor.codeTitle}</h1>
       <p>{secondFactor.codeLead}</p>
       <CodeForm submitText={secondFactor.codeSubmit} onCode={onCode} />
-      <p className={styles.hint}>{secondFactor.codeLost}</p>
+      <p className="note">{secondFactor.codeLost}</p>
       <button type="button" className={styles.link} onClick={onBack}>
         {secondFactor.back}
       </button>

@@ -58,8 +58,8 @@ export function SetUpStep({ onSignInAgain, onBack }: SetUpStepProps) {
         <>
           <p>{secondFactor.setUpLead}</p>
           <QrCode text={enrolment.uri} label={secondFactor.qrCode} />
-          <p className={styles.hint}>{secondFactor.secret}</p>
-          <code className={styles.secret}>{enrolment.secret}</code>
+          <p className="note">{secondFactor.secret}</p>
+          <code className={`sunken ${styles.secret}`}>{enrolment.secret}</code>
           <CodeForm
             submitText={secondFactor.setUpSubmit}
             onCode={(code) => confirm(enrolment, code)}

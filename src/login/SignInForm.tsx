@@ -98,7 +98,7 @@ export function SignInForm(props: SignInFormProps) {
           onValue={onEmail}
           onBlur={() => void ask()}
         />
-        <div className={styles.ways}>
+        <div className="grid">
           <div className={styles.way} style={shownIf(!Sso)}>
             <PasswordField
               ref={passwordInput}
@@ -131,7 +131,7 @@ export function SignInForm(props: SignInFormProps) {
           className={styles.column}
           style={shownIf(!offer || offer.ways.some(({ kind }) => kind === "google"))}
         >
-          <p className={styles.or}>{login.or}</p>
+          <p className={`line gap-12 quiet ${styles.or}`}>{login.or}</p>
           <button
             type="button"
             className={styles.secondary}

@@ -42,7 +42,7 @@ function OwnWorkspaces() {
     <Card title={workspaceTexts.home.title}>
       {workspaces.length === 0 ? <NoWorkspace /> : null}
       {workspaces.length > 0 && own.length === 0 ? <p>{workspaceTexts.home.noneOwn}</p> : null}
-      <ul className={styles.list}>
+      <ul className={`grid gap-8 full ${styles.list}`}>
         {own.slice(0, MOST).map(({ workspaceId, workspaceName }) => (
           <li key={workspaceId}>
             <LinkBase to={createPath({ resource: "workspaces", type: "show", id: workspaceId })}>
@@ -138,10 +138,10 @@ function RecentDictionaries() {
   return (
     <Card title={home.recent}>
       {data ? (
-        <ul className={styles.dictionaries}>
+        <ul className={`grid full ${styles.dictionaries}`}>
           {recent.map((dictionary) => (
             <DictionaryRow key={dictionary.id} dictionary={dictionary}>
-              <span className={styles.count}>
+              <span className={`note ${styles.count}`}>
                 {home.words(formatNumber(dictionary.entryCount))}
               </span>
             </DictionaryRow>
@@ -172,7 +172,7 @@ function LockedDictionaries() {
       {data?.length === 0 ? <p>{dictionaries.home.none}</p> : null}
       {data?.length ? (
         <>
-          <ul className={styles.dictionaries}>
+          <ul className={`grid full ${styles.dictionaries}`}>
             {data.map((dictionary) => (
               <DictionaryRow key={dictionary.id} dictionary={dictionary} />
             ))}
@@ -201,7 +201,7 @@ function DictionaryRow({ dictionary, children }: DictionaryRowProps) {
         <LinkBase to={createPath({ resource: "dictionaries", type: "edit", id: dictionary.id })}>
           {dictionary.dictionaryName}
         </LinkBase>
-        <span className={styles.category}>{dictionary.category}</span>
+        <span className={`note ${styles.category}`}>{dictionary.category}</span>
       </span>
       <LockState dictionary={dictionary} />
       {children}
@@ -226,7 +226,7 @@ function WordSearch() {
     <form
       role="search"
       aria-label={text.label}
-      className={`${styles.search} screen-only`}
+      className={`row gap-12 card ${styles.search} screen-only`}
       onSubmit={search}
       onKeyDown={holdComposingEnter}
     >

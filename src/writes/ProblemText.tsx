@@ -12,7 +12,7 @@ interface ProblemTextProps {
 export function ProblemText({ problem, children }: ProblemTextProps) {
   return (
     <div role="alert">
-      {problem ? <p className={dialog.problem}>{problem.message}</p> : null}
+      {problem ? <p className={`strong error ${dialog.problem}`}>{problem.message}</p> : null}
       {children}
     </div>
   );

@@ -28,14 +28,14 @@ export function Belongings({ organizationId }: { organizationId: number }) {
 }
 
 function Workspaces({ content, total }: OrganizationOverview["workspaces"]) {
-  if (total === 0) return <p className={styles.none}>{text.none}</p>;
+  if (total === 0) return <p className="quiet">{text.none}</p>;
   return (
     <>
       <ul className={styles.rows}>
         {content.map(({ workspaceId, workspaceName, memberCount }) => (
           <li key={workspaceId}>
             <span className={styles.name}>{workspaceName}</span>
-            <span className={styles.count}>{text.members(formatNumber(memberCount))}</span>
+            <span className="numeric">{text.members(formatNumber(memberCount))}</span>
           </li>
         ))}
       </ul>
@@ -50,7 +50,7 @@ function Dictionaries({ overview }: { overview: OrganizationOverview }) {
   const sum = text.sum(formatNumber(total), formatNumber(entryCount));
   return (
     <Card title={text.dictionaries} note={<Count>{sum}</Count>}>
-      {total === 0 ? <p className={styles.none}>{text.none}</p> : null}
+      {total === 0 ? <p className="quiet">{text.none}</p> : null}
       <ul className={styles.rows}>
         {content.map((dictionary) => (
           <li key={dictionary.dictionaryId}>
@@ -58,9 +58,7 @@ function Dictionaries({ overview }: { overview: OrganizationOverview }) {
               {dictionary.dictionaryName}
               <small>{dictionary.category}</small>
             </span>
-            <span className={styles.count}>
-              {text.entries(formatNumber(dictionary.entryCount))}
-            </span>
+            <span className="numeric">{text.entries(formatNumber(dictionary.entryCount))}</span>
           </li>
         ))}
       </ul>
@@ -70,7 +68,7 @@ function Dictionaries({ overview }: { overview: OrganizationOverview }) {
 }
 
 function Count({ children }: { children: string }) {
-  return <span className={styles.number}>{children}</span>;
+  return <span className="quiet numeric">{children}</span>;
 }
 
 function More({ count }: { count: number }) {

@@ -16,7 +16,7 @@ export function OpenAlerts({ organizationId }: { organizationId: number }) {
   const alerts = data?.alerts;
   return (
     <Card title={text.title}>
-      {alerts?.total === 0 ? <p className={styles.none}>{text.none}</p> : null}
+      {alerts?.total === 0 ? <p className="quiet">{text.none}</p> : null}
       {alerts?.total ? (
         <>
           <ul className={styles.rows}>

@@ -54,10 +54,10 @@ interface PeopleProps {
 
 function People({ content, total, organizationId }: PeopleProps) {
   const createPath = useCreatePath();
-  if (content.length === 0) return <p className={styles.none}>{text.none}</p>;
+  if (content.length === 0) return <p className="quiet">{text.none}</p>;
   return (
     <>
-      {content.some(isAdmin) ? null : <p className={styles.none}>{text.noAdmin}</p>}
+      {content.some(isAdmin) ? null : <p className="quiet">{text.noAdmin}</p>}
       <ul className={styles.rows}>
         {content.map((person) => (
           <li key={person.userId}>
@@ -69,7 +69,7 @@ function People({ content, total, organizationId }: PeopleProps) {
                 <Copyable label={text.emailOf(person.userName)} value={person.email} />
               </small>
             </span>
-            <span className={styles.role} data-admin={isAdmin(person)}>
+            <span className={`note ${styles.role}`} data-admin={isAdmin(person)}>
               <RoleNames flags={person} />
             </span>
             {person.status === "ACTIVE" ? null : <UserStatusChip status={person.status} />}

@@ -23,12 +23,12 @@ export function RecentChanges({ organizationId }: { organizationId: number }) {
   const changes = events?.filter(({ operation }) => !SIGN_INS.includes(operation)).slice(0, SHOWN);
   return (
     <Card title={text.title}>
-      {changes?.length === 0 ? <p className={styles.none}>{text.none}</p> : null}
+      {changes?.length === 0 ? <p className="quiet">{text.none}</p> : null}
       {changes?.length ? (
         <ol className={styles.rows}>
           {changes.map((event) => (
             <li key={event.id} className={styles.change}>
-              <span className={styles.when}>
+              <span className={`wrap gap-0-12 ${styles.when}`}>
                 <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
                 <span>{actorName(event)}</span>
                 <Operation event={event} />

@@ -22,13 +22,13 @@ export function TimelineCard({ organization, contracts, total, today }: Timeline
     <Card
       title={text.title}
       note={
-        <span className={styles.number}>
+        <span className="quiet numeric">
           {organizationPage.belongings.items(formatNumber(total))}
         </span>
       }
     >
       {contracts.length === 0 ? (
-        <p className={styles.none}>{organizationPage.current.never}</p>
+        <p className="quiet">{organizationPage.current.never}</p>
       ) : (
         <ContractTimeline contracts={contracts} today={today} manages>
           {total > contracts.length ? (

@@ -28,7 +28,7 @@ export function actorName({ actor }: Pick<AuditEvent, "actor">): string {
 /** What was done, and to how many records where it was one act. */
 export function Operation({ event }: { event: AuditEvent }) {
   return (
-    <span className={styles.operation}>
+    <span className="inline-row gap-4-8">
       {operationLabel(auditWords, event.operation)}
       {event.outcome === "REFUSED" ? (
         <StatusChip tone="error" label={text.outcome.REFUSED} />
@@ -86,7 +86,7 @@ export function ChangeTable({ event }: { event: AuditEvent }) {
   const changes = changeWords(auditWords, event);
   if (changes.length === 0) return null;
   return (
-    <table className={styles.changes}>
+    <table className={`full ${styles.changes}`}>
       <thead>
         <tr>
           <th scope="col">{text.field}</th>
@@ -134,12 +134,12 @@ export function MoreEvents({ count, error, hasMore, isFetching, onMore }: MoreEv
   }, [hasMore]);
 
   return (
-    <div className={`${styles.more} screen-only`}>
+    <div className={`row spread gap-8-16 ${styles.more} screen-only`}>
       <p ref={status} role="status" tabIndex={-1}>
         {count > 0 || hasMore ? shown : ""}
       </p>
       {error && count > 0 && !isFetching ? (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="error">
           {messageFor(error)}
         </p>
       ) : null}

@@ -51,7 +51,7 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
       <ol className={styles.history}>
         {changes.map((event) => (
           <li key={event.id}>
-            <div className={styles.historyHead}>
+            <div className={`row gap-4-16 ${styles.historyHead}`}>
               <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
               <span>{actorName(event)}</span>
               <Operation event={event} />
@@ -60,7 +60,7 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
             {kind === "entry" ? (
               <UndoEntry event={event} onUndo={onUndo} />
             ) : event.changes.length > 0 ? (
-              <div className={`${styles.historyActions} screen-only`}>
+              <div className={`wrap gap-8 ${styles.historyActions} screen-only`}>
                 <Button size="small" color="secondary" onClick={() => setShown(event)}>
                   {text.at}
                 </Button>

@@ -40,7 +40,7 @@ export function RecordAt({ kind, time, now, then, onClose }: RecordAtProps) {
             <div key={field}>
               <dt>{label}</dt>
               <dd>{words(then, field)}</dd>
-              {isAsNow(field) ? null : <dd className={styles.now}>{text.now(is)}</dd>}
+              {isAsNow(field) ? null : <dd className="note">{text.now(is)}</dd>}
             </div>
           );
         })}

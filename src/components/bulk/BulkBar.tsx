@@ -72,11 +72,11 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
     <section
       ref={bar}
       tabIndex={-1}
-      className={`${styles.bar} screen-only`}
+      className={`row gap-8-16 ${styles.bar} screen-only`}
       aria-label={text.region}
       aria-busy={pending}
     >
-      <p role="status" className={styles.count}>
+      <p role="status" className="numeric strong">
         {chosen.length > 0 ? text.chosen(chosen.length) : result?.said}
       </p>
       {problem && !asked ? (
@@ -86,7 +86,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
       ) : null}
       {chosen.length > 0 ? (
         <>
-          <div className={styles.actions}>
+          <div className={`wrap gap-8 ${styles.actions}`}>
             {actions.map((action) => (
               <ActionButton
                 key={action.label}
@@ -100,7 +100,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
               </ActionButton>
             ))}
           </div>
-          <div className={styles.choice}>
+          <div className={`wrap gap-8 ${styles.choice}`}>
             {others.length > 0 ? (
               <Button size="small" onClick={() => onChoose([...chosen, ...others])}>
                 {text.page(page.length)}
@@ -112,7 +112,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
           </div>
         </>
       ) : (
-        <div className={styles.choice}>
+        <div className={`wrap gap-8 ${styles.choice}`}>
           {result?.undo ? (
             <Undo
               pending={pending}

@@ -133,7 +133,7 @@ function Names({ lines, label, more }: NamesProps) {
   const rest = lines.length - MOST_NAMED;
   if (lines.length === 0) return null;
   return (
-    <ul className={styles.names} aria-label={label}>
+    <ul className={`sunken ${styles.names}`} aria-label={label}>
       {lines.slice(0, MOST_NAMED).map(([name, detail], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike
         <li key={`${id}-${index}`}>

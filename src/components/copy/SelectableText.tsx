@@ -9,7 +9,7 @@ interface SelectableTextProps {
 export function SelectableText({ label, value }: SelectableTextProps) {
   return (
     <textarea
-      className={styles.text}
+      className={`sunken ${styles.text}`}
       readOnly
       rows={2}
       spellCheck={false}

@@ -31,7 +31,12 @@ export function FormField(props: FormFieldProps) {
     .filter(Boolean)
     .join(" ");
   return (
-    <FormControl fullWidth error={Boolean(error)} className={styles.field} data-width={width}>
+    <FormControl
+      fullWidth
+      error={Boolean(error)}
+      className={`gap-4 shrink ${styles.field}`}
+      data-width={width}
+    >
       <FormLabel htmlFor={id}>
         {label}
         {required ? <RequiredMark /> : null}

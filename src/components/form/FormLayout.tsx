@@ -10,7 +10,7 @@ interface FormSectionProps {
 export function FormSection({ title, description, children }: FormSectionProps) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`stack gap-16 ${styles.section}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {description ? <p>{description}</p> : null}
       {children}

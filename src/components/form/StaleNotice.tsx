@@ -108,7 +108,7 @@ export function StaleBox({ savedFirst, children, onShowCurrent, onReapply }: Sta
       <p>{app.stale.message}</p>
       {savedFirst ? <p>{savedFirst}</p> : null}
       {children}
-      <div className={styles.buttons}>
+      <div className="wrap end gap-12">
         <Button variant="outlined" onClick={onShowCurrent}>
           {app.stale.showCurrent}
         </Button>

@@ -85,7 +85,7 @@ export function ImportDryRun<Row extends CheckedRow>(props: ImportDryRunProps<Ro
     <DryRunSection isNew={isNew} disabled={disabled} onCancel={onCancel}>
       <p>{lead}</p>
       {ignoredColumns.length > 0 ? (
-        <p className={styles.note}>{text.ignored(ignoredColumns)}</p>
+        <p className={`note ${styles.note}`}>{text.ignored(ignoredColumns)}</p>
       ) : null}
       <ConvertedRows converted={converted} />
       <NameReadings rows={rows} {...readings} />
@@ -129,7 +129,7 @@ export function DryRunSection(props: DryRunSectionProps) {
         </>
       }
     >
-      <div className={styles.stack}>{children}</div>
+      <div className="stack gap-16">{children}</div>
     </Section>
   );
 }
@@ -204,7 +204,7 @@ export function DryRunRows<Row extends RaRecord>(props: DryRunRowsProps<Row>) {
   const { columns, counts, hasAll } = props;
   return (
     <ResourceContextProvider value="imports">
-      <div className={styles.rows}>
+      <div className={`stack gap-12 ${styles.rows}`}>
         <VerdictFilter counts={counts} hasAll={hasAll} />
         <div>
           <DataTable<Row> columns={columns} rowLink={false} empty={importPages.empty} />
@@ -262,7 +262,7 @@ export function BeforeAndAfter({
 }): ReactNode {
   if (before === null || before === after) return after;
   return (
-    <span className={styles.change}>
+    <span className={`grid ${styles.change}`}>
       {before === "" ? null : (
         <del>
           <span className="visually-hidden">{fileImports.before}</span>

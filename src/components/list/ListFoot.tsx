@@ -23,11 +23,11 @@ export function ListFoot() {
   };
   const rangeText = shown > perPage ? app.pager.range(range) : app.table.total(total, unit);
   return (
-    <div className={styles.foot}>
-      <p className={styles.range} role="status">
+    <div className={`row spread gap-8-16 ${styles.foot}`}>
+      <p className="note numeric" role="status">
         {data && shown > 0 ? rangeText : ""}
       </p>
-      <div className={styles.paging}>
+      <div className="row gap-8-16">
         {shown > ROWS_PER_PAGE ? <PageSize /> : null}
         <Pager
           page={page - 1}
@@ -65,7 +65,7 @@ function PageSize() {
   }
 
   return (
-    <label className={`${styles.size} screen-only`}>
+    <label className={`line gap-8 nowrap ${styles.size} screen-only`}>
       {app.pager.size}
       <select
         className={controls.control}

@@ -18,7 +18,11 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
   if (total <= size) return null;
   const pages = Math.ceil(total / size);
   return (
-    <nav ref={pager} className={`${styles.pager} screen-only`} aria-label={app.pager.label}>
+    <nav
+      ref={pager}
+      className={`wrap gap-4 ${styles.pager} screen-only`}
+      aria-label={app.pager.label}
+    >
       <button type="button" disabled={page <= 0} onClick={() => onPage(page - 1)}>
         {app.pager.previous}
       </button>

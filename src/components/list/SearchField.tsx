@@ -42,7 +42,7 @@ export function SearchBox({ clearLabel, value, onChange, ...input }: SearchBoxPr
   }
 
   return (
-    <span className={controls.box}>
+    <span className={`grid relative ${controls.box}`}>
       <input
         {...input}
         ref={own}

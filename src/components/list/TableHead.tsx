@@ -68,9 +68,9 @@ export function HeaderCell<Row extends RaRecord>({ column, labels, box }: Header
 function Heading<Row extends RaRecord>({ column, label }: { column: Column<Row>; label: string }) {
   const sorts = sortsOf(column);
   return (
-    <span className={styles.heading}>
+    <span className="block">
       {sorts.length === 0 ? label : null}
-      {column.sorts ? <span className={styles.several}>{label}</span> : null}
+      {column.sorts ? <span className={`block ${styles.several}`}>{label}</span> : null}
       {sorts.map((each) => (
         <SortButton key={each.field} {...each} label={each.label ?? label} />
       ))}

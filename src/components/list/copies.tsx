@@ -19,7 +19,7 @@ interface CopiedProps {
 export function Copied({ label, value, passed, children }: CopiedProps) {
   const name = app.copy.ofRow(label, value);
   return (
-    <span className={styles.copied}>
+    <span className={`line ${styles.copied}`}>
       {children}
       <button
         type="button"

@@ -72,7 +72,7 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
       onDragLeave={leave}
       onDrop={drop}
     >
-      <p id={`${id}-label`} className={styles.label}>
+      <p id={`${id}-label`} className="strong">
         {label}
       </p>
       <input
@@ -101,7 +101,7 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
       <label htmlFor={id} className={styles.choose} data-disabled={disabled}>
         {choose}
       </label>
-      <p id={`${id}-types`} className={styles.types}>
+      <p id={`${id}-types`} className="note">
         {app.upload.accepted(accept.join("、"))}
       </p>
       <OkDialog open={several} title={app.upload.severalTitle} onClose={() => setSeveral(false)}>
@@ -119,7 +119,7 @@ interface ChosenFileProps {
 
 function ChosenFile({ name, disabled, onRemove }: ChosenFileProps) {
   return (
-    <p className={styles.file} role="status">
+    <p className={`line gap-8 strong ${styles.file}`} role="status">
       <span>{name}</span>
       <button
         type="button"

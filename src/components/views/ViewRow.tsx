@@ -31,7 +31,7 @@ export function ViewRow(props: ViewRowProps) {
   const close = useDialogClose();
   return (
     <li className={styles.view}>
-      <div className={styles.line}>
+      <div className={`line gap-8 ${styles.line}`}>
         <button
           type="button"
           className={styles.name}
@@ -111,7 +111,12 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
   }
   return (
     <>
-      <form className={styles.rename} noValidate onSubmit={rename} onKeyDown={holdComposingEnter}>
+      <form
+        className={`wrap gap-8 ${styles.rename}`}
+        noValidate
+        onSubmit={rename}
+        onKeyDown={holdComposingEnter}
+      >
         <FormField id={id} label={text.name} error={problem?.fields?.viewName}>
           {(aria) => (
             <FieldInput
@@ -126,7 +131,7 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
           {text.rename}
         </Button>
       </form>
-      <div className={styles.buttons}>
+      <div className="wrap gap-8">
         {makeDefault}
         <Button
           variant="outlined"

@@ -94,7 +94,7 @@ function Group({ title, none, rows }: GroupProps) {
   return (
     <section className={styles.group} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {rows.length === 0 ? <p className={styles.none}>{none}</p> : <ul>{rows}</ul>}
+      {rows.length === 0 ? <p className="note">{none}</p> : <ul>{rows}</ul>}
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function CopyText({ label, value }: CopyTextProps) {
   const [state, setState] = useState("");
   const copy = async () => setState((await copyText(value)) ? app.secret.copied : app.copy.byHand);
   return (
-    <div className={styles.copied}>
+    <div className={`line gap-8 sunken ${styles.copied}`}>
       <code>{value}</code>
       <span role="status">{state}</span>
       <Button size="small" aria-label={app.copy.button(label)} onClick={() => void copy()}>

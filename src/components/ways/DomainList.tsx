@@ -35,7 +35,7 @@ export function DomainList({ domains, lookUp, actionsOf }: DomainListProps) {
     <ul className={styles.domains}>
       {domains.map((domain) => (
         <li key={domain.name}>
-          <div className={styles.domain}>
+          <div className={`row gap-4-12 ${styles.domain}`}>
             <strong>{domain.name}</strong>
             <StatusChip
               tone={domain.provenAt ? "success" : "warning"}
@@ -53,7 +53,7 @@ export function DomainList({ domains, lookUp, actionsOf }: DomainListProps) {
 function Proof({ domain: { name, record }, lookUp }: { domain: Domain; lookUp: DomainCheck }) {
   return (
     <>
-      <p className={styles.hint}>{text.recordHint}</p>
+      <p className="note">{text.recordHint}</p>
       <CopyText label={text.record} value={record} />
       <div>
         <ActionButton

@@ -44,7 +44,7 @@ export function FactorSetUp({ hasPassword, onBegin, onDone, onCancel }: FactorSe
       <p>{text.setUpLead}</p>
       <QrCode text={enrolment.uri} label={text.qrCode} />
       <p>{text.secret}</p>
-      <code className={styles.secret}>{enrolment.secret}</code>
+      <code className={`sunken ${styles.secret}`}>{enrolment.secret}</code>
     </ProofForm>
   );
 }
@@ -128,7 +128,7 @@ function ProofForm(props: ProofFormProps) {
     <form
       ref={form}
       noValidate
-      className={styles.proof}
+      className="grid gap-16 full"
       onSubmit={onSubmit}
       onKeyDown={holdComposingEnter}
     >

@@ -57,7 +57,7 @@ function Mails({ about, description }: MailsProps) {
             aria-describedby={noteId}
             onChange={() => void write({ body: { enabled: !data.enabled } })}
           />
-          <p id={noteId} className={styles.faint}>
+          <p id={noteId} className="note">
             {data.available ? description : text.unavailable}
           </p>
           <ProblemText problem={problem} />

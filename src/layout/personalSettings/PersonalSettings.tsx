@@ -180,7 +180,7 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
         {editing ? null : (
           <>
             <dt>{settings.password}</dt>
-            <dd className={styles.password}>
+            <dd className={`wrap spread gap-4-12 ${styles.password}`}>
               <span role="img" aria-label={settings.passwordHidden}>
                 {DOTS}
               </span>

@@ -72,7 +72,7 @@ function FactorList({ factors, onSetUp, onRemove }: FactorListProps) {
     );
   }
   return (
-    <ul className={styles.rows}>
+    <ul className={`grid gap-12 full ${styles.rows}`}>
       {factors.map((factor) => (
         <li key={factor.uid}>
           <span>

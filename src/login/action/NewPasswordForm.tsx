@@ -55,7 +55,7 @@ export function NewPasswordForm({ texts, email, onSet, ...props }: NewPasswordFo
     <div className={styles.column}>
       <Title>{texts.title}</Title>
       <p>{texts.lead}</p>
-      <dl className={styles.person}>
+      <dl className={`sunken ${styles.person}`}>
         <dt>{action.person}</dt>
         <dd>{email}</dd>
       </dl>

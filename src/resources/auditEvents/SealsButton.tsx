@@ -64,7 +64,7 @@ function Seals({ organizationId }: { organizationId: unknown }) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
       <section aria-label={text.seals.title} tabIndex={0} className={styles.scroller}>
-        <table className={styles.changes}>
+        <table className={`full ${styles.changes}`}>
           <thead>
             <tr>
               <th scope="col">{text.fields.day}</th>

@@ -136,7 +136,7 @@ function DownloadButtons({ choice, preview }: { choice: FileChoice; preview: Bil
 
   return (
     <>
-      <div className={styles.buttons}>
+      <div className="wrap gap-8">
         <ActionButton
           primary
           pending={running}

@@ -32,8 +32,8 @@ export function Problems({ preview, onPartner }: MappedProps) {
   if (refused.length === 0) return null;
   return (
     <Section title={text.problems}>
-      <p className={styles.hint}>{text.problemsHint}</p>
-      <ul className={styles.problems}>
+      <p className="note">{text.problemsHint}</p>
+      <ul className={`grid ${styles.problems}`}>
         {refused.map((statement) => (
           <li key={statement.number}>
             <div>
@@ -95,7 +95,7 @@ export function Rows({ preview, page, onPage, onPartner }: RowsProps) {
     <Section title={text.preview}>
       {shown.length > 0 ? (
         <>
-          <p className={styles.hint}>{text.previewHint}</p>
+          <p className="note">{text.previewHint}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
           <section className={styles.scroller} aria-label={text.preview} tabIndex={0}>
             <table>

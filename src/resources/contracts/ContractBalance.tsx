@@ -78,7 +78,7 @@ function TimeLeft({ contract, today, isFollowed }: ContractBalanceProps) {
         <dt>{text.toStart}</dt>
         <dd>
           <Figure>{days(daysBetween(today, startDate))}</Figure>
-          <span className={styles.note}>{text.starts(formatDate(startDate))}</span>
+          <span className="note numeric">{text.starts(formatDate(startDate))}</span>
         </dd>
       </div>
     );
@@ -97,7 +97,7 @@ function TimeLeft({ contract, today, isFollowed }: ContractBalanceProps) {
         level: "normal",
         percent: true,
       })}
-      <span className={styles.note}>{followedText()}</span>
+      <span className="note numeric">{followedText()}</span>
     </Left>
   );
 

@@ -37,7 +37,7 @@ export function OrganizationList() {
 function HowAdded() {
   const createPath = useCreatePath();
   return (
-    <p className={styles.howAdded}>
+    <p className={`row gap-0-12 quiet ${styles.howAdded}`}>
       {organizations.list.howAdded}
       <LinkBase to={createPath({ resource: "contracts", type: "create" })}>
         {contracts.list.add}

@@ -4,7 +4,6 @@ import { users } from "../../i18n/ja/resources/users.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
-import styles from "./users.module.css";
 
 /** The actions of an admin on a user's account, with their texts. */
 const ACTIONS = {
@@ -34,7 +33,8 @@ export function AccountButton({ user, action, label, size = "medium" }: AccountB
   });
   return (
     <Button
-      className={styles.button}
+      // Above the link that covers the row.
+      className="nowrap relative"
       variant="outlined"
       size={size}
       disabled={pending}

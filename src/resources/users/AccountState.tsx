@@ -9,7 +9,7 @@ export function AccountState({ user }: { user: UserRecord }) {
   const { status, identityPending, mailPending } = user;
   const pending = mailPending ? "mailPending" : "pending";
   return (
-    <span className={styles.state}>
+    <span className="inline-row gap-4-8">
       <UserStatusChip status={status} />
       {identityPending ? <StatusChip tone="info" label={users.account[pending]} /> : null}
       {errorOf(user) ? <StatusChip tone="error" label={users.account.error} /> : null}
@@ -20,7 +20,7 @@ export function AccountState({ user }: { user: UserRecord }) {
 /** The same with the button that repairs the account, for those who may use it. */
 export function ManagedAccountState({ user }: { user: UserRecord }) {
   return (
-    <span className={styles.state}>
+    <span className="inline-row gap-4-8">
       <AccountState user={user} />
       <Remedy user={user} size="small" />
     </span>

@@ -96,7 +96,7 @@ export function ProviderForm({ kind, provider, save, onSaved, foot }: ProviderFo
   const isSaid = Object.values(errors).some((each) => each !== undefined);
   return (
     <form ref={form} noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
-      <div className={styles.body}>
+      <div className="stack gap-16">
         <p>{text.lead[kind]}</p>
         {kind === "saml" ? (
           <>
@@ -149,7 +149,7 @@ export function ProviderForm({ kind, provider, save, onSaved, foot }: ProviderFo
 function Stored({ certificates }: Pick<SsoProvider, "certificates">) {
   if (certificates.length === 0) return null;
   return (
-    <ul className={styles.stored} aria-label={text.stored}>
+    <ul className={`sunken ${styles.stored}`} aria-label={text.stored}>
       {certificates.map(({ fingerprint, subject, endsAt }) => (
         <li key={fingerprint}>
           {text.until(formatDateJa(tokyoDate(new Date(endsAt))))}

@@ -34,7 +34,7 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
     steps.current?.querySelector<HTMLElement>("[aria-current]")?.focus();
   };
   const foot = (next?: ReactNode) => (
-    <div className={styles.foot}>
+    <div className="wrap gap-8">
       {at > 0 ? (
         <Button variant="outlined" color="secondary" onClick={() => go(-1)}>
           {text.back}
@@ -50,13 +50,13 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
   );
 
   return (
-    <div className={styles.wizard}>
+    <div className={`stack ${styles.wizard}`}>
       <ol ref={steps} className={styles.steps}>
         {STEPS.map((name, index) => (
           <li key={name}>
             <button
               type="button"
-              className={styles.step}
+              className={`sunken ${styles.step}`}
               aria-current={name === step ? "step" : undefined}
               disabled={name === "test" && !isSet && name !== step}
               onClick={() => setStep(name)}
@@ -66,7 +66,7 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
           </li>
         ))}
       </ol>
-      <div className={styles.body}>
+      <div className="stack gap-16">
         {step === "choose" ? (
           <>
             <ChooseStep choice={choice} onChoose={setChoice} />
@@ -146,7 +146,7 @@ function CopyStep({ choice, provider: { toCopy } }: CopyStepProps) {
   return (
     <>
       <p>{text.copy.lead}</p>
-      <dl className={styles.values}>
+      <dl className={`grid gap-12 ${styles.values}`}>
         {labels.entityId ? <Value label={labels.entityId} value={toCopy.entityId} /> : null}
         <Value label={labels.callbackUrl} value={toCopy.callbackUrl} />
       </dl>

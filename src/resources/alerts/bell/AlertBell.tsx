@@ -30,7 +30,7 @@ function Bell() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus has left
-    <div ref={root} className={styles.bell} onBlur={onBlur}>
+    <div ref={root} className="relative" onBlur={onBlur}>
       <button
         ref={button}
         type="button"

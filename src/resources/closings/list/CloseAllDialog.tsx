@@ -6,7 +6,6 @@ import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { closingPages } from "../../../i18n/ja/closingPages.ts";
 import { ProblemText } from "../../../writes/ProblemText.tsx";
 import { useWrite } from "../../../writes/useWrite.ts";
-import styles from "./closings.module.css";
 import { UnusualList } from "./UnusualList.tsx";
 import { useMonthSummary } from "./useMonthSummary.ts";
 
@@ -49,7 +48,7 @@ export function CloseAllDialog({ month, onClose }: CloseAllDialogProps) {
         data.open === 0 ? (
           <p>{text.nothing}</p>
         ) : (
-          <div className={styles.asked}>
+          <div className="grid gap-12">
             <p>{text.question(data.open)}</p>
             <UnusualList counts={data.unusual} />
             <p>{text.frozen}</p>

@@ -80,7 +80,7 @@ const closingColumns: readonly Column<MonthContractRecord>[] = [
       unusual.length === 0 ? (
         text.none
       ) : (
-        <span className={styles.chips}>
+        <span className="wrap gap-4">
           {unusual.map((kind) => (
             <StatusChip key={kind} tone="warning" label={text.unusual[kind]} />
           ))}
@@ -195,7 +195,7 @@ function MonthChoice({ month, last }: { month: string; last: string }) {
   );
   const choices = months.includes(month) ? months : [...months, month];
   return (
-    <label className={styles.month}>
+    <label className={`line gap-8 nowrap ${styles.month}`}>
       {text.month}
       <select
         className={controls.control}
@@ -221,7 +221,7 @@ interface RowActionsProps {
 function RowActions({ row, month, onAgain }: RowActionsProps) {
   if (!row.closing) return null;
   return (
-    <span className={styles.actions}>
+    <span className="wrap end gap-4 gap-8">
       <Button
         size="small"
         variant="outlined"

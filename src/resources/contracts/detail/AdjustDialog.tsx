@@ -164,7 +164,7 @@ function AdjustedUse({ contract }: { contract: ContractRecord }) {
   const count = (value: number) => contracts.count(formatNumber(value));
 
   return (
-    <table className={styles.use}>
+    <table className={`numeric full ${styles.use}`}>
       <thead>
         <tr>
           <td />

@@ -103,7 +103,7 @@ function CapInput(props: CapInputProps) {
         required={!unlimited}
       >
         {(aria) => (
-          <span className={form.capBox}>
+          <span className={`row gap-8-16 ${form.capBox}`}>
             <FieldInput
               {...aria}
               type="text"
@@ -132,7 +132,7 @@ function CapInput(props: CapInputProps) {
                 onChange={choose}
               />
             </FormControl>
-            <span className={form.meaning}>
+            <span className={`note full ${form.meaning}`}>
               {typeof value === "number" ? props.meaning?.(value) : ""}
             </span>
           </span>

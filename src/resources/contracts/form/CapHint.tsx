@@ -38,7 +38,7 @@ export function CapHint() {
   });
   const found = isTyped && typed === settled ? data : undefined;
   return (
-    <p role="status" className={form.capHint}>
+    <p role="status" className={`note numeric ${form.capHint}`}>
       {found && found.transcriptCount > 0 ? hintOf(found) : null}
     </p>
   );

@@ -8,7 +8,6 @@ import { useSettled } from "../../../components/form/useSettled.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { ContractRecord } from "../../records.ts";
 import { checkOf, type RefusedPeriod, stillInTheWay } from "./contractCheck.ts";
-import form from "./form.module.css";
 
 interface CheckAnswer extends ContractCheckResult {
   /** True while the answer for the form's current values loads. */
@@ -66,7 +65,7 @@ export function CheckedFields({ edited, refused, children }: CheckedFieldsProps)
   const answer = useContractCheck(composing, edited, refused);
   return (
     <CheckContext value={answer}>
-      <div className={form.fields} {...handlers}>
+      <div className="stack gap-16" {...handlers}>
         {children}
       </div>
     </CheckContext>

@@ -55,7 +55,7 @@ function EditFields({ refused }: { refused: RefusedPeriod | undefined }) {
 /** Read-only here: the organization's name is edited at the organization. */
 function Organization({ contract }: { contract: ContractRecord }) {
   return (
-    <dl className={form.organization}>
+    <dl className={`wrap ${form.organization}`}>
       <div>
         <dt>{contracts.fields.organizationName}</dt>
         <dd>{contract.organizationName}</dd>

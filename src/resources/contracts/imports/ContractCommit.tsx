@@ -57,7 +57,7 @@ export function ContractCommit(props: ContractCommitProps) {
 
   if (pending) return <ProgressBar label={text.running} text={text.running} value={undefined} />;
   return (
-    <div ref={fields} className={styles.stack}>
+    <div ref={fields} className="stack gap-16">
       {problem ? (
         <CommitRefusal
           text={
@@ -75,7 +75,7 @@ export function ContractCommit(props: ContractCommitProps) {
           onChange={setSkipErrors}
         />
       ) : null}
-      <div className={styles.submit}>
+      <div className={`row gap-8-16 ${styles.submit}`}>
         <ActionButton
           primary
           reason={counts.new + counts.update === 0 ? shared.nothing : null}
@@ -83,7 +83,7 @@ export function ContractCommit(props: ContractCommitProps) {
         >
           {shared.submit}
         </ActionButton>
-        <p id={`${inputs}problem`} role="alert" className={styles.refusal}>
+        <p id={`${inputs}problem`} role="alert" className={`strong error ${styles.refusal}`}>
           {asked && isUndecided ? shared.fix : null}
         </p>
       </div>

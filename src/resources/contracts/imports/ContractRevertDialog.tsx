@@ -65,7 +65,7 @@ export function ContractRevertDialog(props: ContractRevertDialogProps) {
       <p className={dialog.lead}>{text.body}</p>
       <DialogSubject name={imported.fileName} detail={resultText(imported)} />
       <p>{text.effects}</p>
-      <p role="alert" className={dialog.problem}>
+      <p role="alert" className={`strong error ${dialog.problem}`}>
         {problem?.message}
       </p>
       {submission.length > 0 ? <UnchangedContracts contracts={submission} /> : null}
@@ -86,9 +86,9 @@ function UnchangedContracts({ contracts }: { contracts: readonly StoredContract[
                 <LinkBase to={createPath({ resource: "contracts", type: "show", id })}>
                   {organizationName}
                 </LinkBase>
-                <span className={styles.effect}>{formatPeriod(period)}</span>
+                <span className="note block">{formatPeriod(period)}</span>
               </span>
-              <span className={styles.note}>{text.reasons[reason]}</span>
+              <span className={`note ${styles.note}`}>{text.reasons[reason]}</span>
             </li>
           ))}
         </ul>

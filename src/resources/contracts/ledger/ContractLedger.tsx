@@ -37,7 +37,7 @@ export function ContractLedger({ contract }: { contract: ContractRecord }) {
       disableSyncWithLocation
     >
       <ResourceContextProvider value="ledger">
-        <div className={styles.ledger}>
+        <div className="stack gap-12">
           <LedgerSearch contractId={contract.contractId} />
           <div className={`${styles.actions} screen-only`}>
             <CsvButton endpoint="GET /contracts/{id}/ledger/export" id={contract.contractId} />

@@ -7,7 +7,6 @@ import { FormRow } from "../../../components/form/FormLayout.tsx";
 import { NumberInput } from "../../../components/form/NumberInput.tsx";
 import { SelectInput } from "../../../components/form/SelectInput.tsx";
 import { contractPrices } from "../../../i18n/ja/contractPrices.ts";
-import styles from "./prices.module.css";
 
 const text = contractPrices.fields;
 const roundings = ROUNDINGS.map((id) => ({ id, name: roundingLabels[id] }));
@@ -22,7 +21,7 @@ export function PriceFields() {
   return (
     <>
       <MonthInput source="from" label={text.from} description={text.fromHint} required />
-      <p className={styles.hint}>{contractPrices.hint}</p>
+      <p className="note">{contractPrices.hint}</p>
       <NumberInput
         source="monthly"
         label={text.monthly}

@@ -58,7 +58,7 @@ export function PriceList({ record, today, disabled, ...on }: PriceListProps) {
           })}
         </ul>
       )}
-      <div className={styles.shown}>
+      <div className={`row spread gap-8 ${styles.shown}`}>
         <p>{showPrices ? text.shown : text.hidden}</p>
         <Button
           variant="outlined"
@@ -69,7 +69,7 @@ export function PriceList({ record, today, disabled, ...on }: PriceListProps) {
           {showPrices ? text.hide : text.show}
         </Button>
       </div>
-      <p className={styles.hint}>{text.closed}</p>
+      <p className="note">{text.closed}</p>
     </>
   );
 }

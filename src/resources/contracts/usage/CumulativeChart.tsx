@@ -56,7 +56,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
 
   return (
     <div className={usage.chart} data-measure={measure}>
-      <p className={usage.readout} aria-live="polite">
+      <p className={`note numeric ${usage.readout}`} aria-live="polite">
         {shownSum ? readout(shownSum) : null}
       </p>
       <svg
@@ -201,7 +201,7 @@ function Legend({ hasCap, hasForecast, hasAdjusted }: LegendProps) {
     even: usage.even,
   };
   return (
-    <ul className={usage.lineLegend}>
+    <ul className={`wrap gap-4-16 caption ${usage.lineLegend}`}>
       {lines.map((line) => (
         <li key={line}>
           <svg aria-hidden="true" width="28" height="10">

@@ -57,7 +57,7 @@ export function UsageChart(props: UsageChartProps) {
   const step = 100 / Math.max(points.length, FEWEST_SLOTS);
   return (
     <div className={usage.chart} data-measure={measure}>
-      <p className={usage.readout} aria-live="polite">
+      <p className={`note numeric ${usage.readout}`} aria-live="polite">
         {shown ? pointText(shown) : summary}
       </p>
       <svg
@@ -196,7 +196,7 @@ function AdjustmentLegend({ changes }: { changes: readonly number[] }) {
   ] as const;
   if (kinds.every(({ isShown }) => !isShown)) return null;
   return (
-    <ul className={styles.legend}>
+    <ul className={`wrap gap-4-16 caption ${styles.legend}`}>
       {kinds
         .filter(({ isShown }) => isShown)
         .map(({ kind }) => (

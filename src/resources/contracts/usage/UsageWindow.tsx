@@ -60,7 +60,7 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
 
   return (
     <>
-      <div ref={ways} className={usage.window}>
+      <div ref={ways} className={`line spread gap-8 ${usage.window}`}>
         <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>
           {text.previous[grain]}
         </button>
@@ -156,7 +156,7 @@ function WorkspaceUse({ points, workspaces, grain, measure, label }: WorkspaceUs
         summary=""
         stack={stack}
       />
-      <ul className={usage.legend}>
+      <ul className={`wrap gap-4-16 caption ${usage.legend}`}>
         {names.map((name, colour) => (
           <li key={name} data-colour={colour}>
             {name}

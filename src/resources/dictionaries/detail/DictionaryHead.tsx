@@ -47,13 +47,13 @@ export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProp
     rememberRecord("dictionaries", dictionaryId, dictionaryName);
   }, [dictionaryId, dictionaryName]);
   return (
-    <div className={styles.head}>
+    <div className={`stack gap-4 ${styles.head}`}>
       <PageTitle
         title={dictionaryName}
         of={dictionaries.tabs[tab === "" ? "entries" : tab]}
         back={LIST}
         passing
-        extra={<span className={styles.category}>{dictionary.category}</span>}
+        extra={<span className={`note ${styles.category}`}>{dictionary.category}</span>}
         actions={
           <>
             <Button
@@ -86,8 +86,8 @@ function About({ dictionary }: { dictionary: DictionaryRecord }) {
     <details className={styles.about}>
       <summary>
         <span className="visually-hidden">{dictionaries.detail.title}</span>
-        <span className={styles.line}>
-          <span className={styles.label}>{dictionaries.fields.workspaceIds}</span>
+        <span className={`line gap-8 nowrap ${styles.line}`}>
+          <span className={`note ${styles.label}`}>{dictionaries.fields.workspaceIds}</span>
           <WorkspaceNames ids={workspaceIds} most={2} />
           <span className={styles.description}>{description}</span>
         </span>

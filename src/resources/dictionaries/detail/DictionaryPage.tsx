@@ -77,7 +77,7 @@ function LiveDictionary({ id, tab }: { id: number; tab: At }) {
 function OpenDictionary({ dictionary, tab }: { dictionary: DictionaryRecord; tab: At }) {
   const editLock = useEditLock("dictionaries", dictionary.dictionaryId);
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-12 ${styles.page}`}>
       <DictionaryHead dictionary={dictionary} editLock={editLock} tab={tab} />
       <Suspense fallback={<LoadingState />}>{content()}</Suspense>
     </div>

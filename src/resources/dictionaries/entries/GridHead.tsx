@@ -19,7 +19,7 @@ export function GridHead({ columns, choice }: GridHeadProps) {
   const translateLabel = useTranslateLabel();
   const { sort } = useListSortContext();
   return (
-    <div role="row" aria-rowindex={1} className={styles.head}>
+    <div role="row" aria-rowindex={1} className={`note strong ${styles.head}`}>
       {columns.map((column) => {
         const label = String(translateLabel({ source: column }));
         if (column === "choose") {

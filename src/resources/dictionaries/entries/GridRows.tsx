@@ -64,7 +64,7 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
     .filter((index) => index < count);
   useNeededPages(store, indices[0] ?? 0, indices.at(-1) ?? 0, total);
   return (
-    <div role="rowgroup" className={styles.rows} style={{ height: count * ROW_PX }}>
+    <div role="rowgroup" className="relative" style={{ height: count * ROW_PX }}>
       {indices.map((index) => {
         const { key, entry } = rowAt(index);
         return (
@@ -221,7 +221,7 @@ function Reflection({ entry, isActive, tellsPending }: ReflectionProps) {
   if (!isActive && (fetched || !tellsPending)) return null;
   const count = formatNumber(transcriptCount);
   return (
-    <span className={styles.reflection}>
+    <span className={`note ${styles.reflection}`}>
       {fetched ? entries.grid.fetched(revision, count) : entries.grid.pending}
     </span>
   );
@@ -229,7 +229,7 @@ function Reflection({ entry, isActive, tellsPending }: ReflectionProps) {
 
 function Warnings({ entry }: { entry: Entry | null }) {
   // Warnings are of enabled words, merged words are disabled.
-  if (entry?.mergedInto) return <span className={styles.mention}>{entries.grid.merged}</span>;
+  if (entry?.mergedInto) return <span className="note">{entries.grid.merged}</span>;
   const warnings = entry?.warnings ?? [];
   if (warnings.length === 0) return null;
   const { warned, mentioned } = warningKinds(warnings);
@@ -244,9 +244,7 @@ function Warnings({ entry }: { entry: Entry | null }) {
           {warned}
         </span>
       ) : null}
-      {mentioned ? (
-        <span className={styles.mention}>{warned ? `・${mentioned}` : mentioned}</span>
-      ) : null}
+      {mentioned ? <span className="note">{warned ? `・${mentioned}` : mentioned}</span> : null}
     </>
   );
 }

@@ -92,7 +92,7 @@ function EngineMatrix({ dictionaryId, title, lead, words, reports }: EngineMatri
   const { total, fits, unfits } = text[words].columns;
   return (
     <Section title={title}>
-      <p className={styles.lead}>{lead}</p>
+      <p className={`note ${styles.lead}`}>{lead}</p>
       <table className={styles.matrix}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
@@ -132,7 +132,7 @@ function Engine({ dictionaryId, report, words }: EngineProps) {
           {unfit > 0 ? (
             <button
               type="button"
-              className={styles.open}
+              className={`line gap-8 strong ${styles.open}`}
               aria-expanded={open}
               aria-controls={id}
               onClick={() => setOpen(!open)}
@@ -147,7 +147,7 @@ function Engine({ dictionaryId, report, words }: EngineProps) {
         <td>{formatNumber(total)}</td>
         <td>{formatNumber(total - refused)}</td>
         <td>
-          <span className={styles.states}>
+          <span className="wrap gap-4">
             {refused > 0 ? (
               <StatusChip tone="warning" label={own.unfit(formatNumber(refused))} />
             ) : (
@@ -189,7 +189,7 @@ function Misfits({ dictionaryId, report, words }: EngineProps) {
   }
 
   return (
-    <div ref={table} className={styles.report}>
+    <div ref={table} className={`stack gap-12 ${styles.report}`}>
       <p>
         {refused > 0 ? own.some(formatNumber(total), formatNumber(refused)) : own.all}
         {retagged > 0 ? text.retagged(formatNumber(retagged)) : null}

@@ -4,13 +4,12 @@ import { health } from "../../../i18n/ja/resources/health.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { LIST } from "../paths.ts";
 import { HealthCheck } from "./HealthCheck.tsx";
-import styles from "./health.module.css";
 
 /** /dictionaries/health: the words of all dictionaries together. */
 export function HealthPage() {
   useLiveReads(resourceTopic("dictionaries"), "dictionaries");
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageTitle title={health.name} back={LIST} />
       <HealthCheck />
     </div>

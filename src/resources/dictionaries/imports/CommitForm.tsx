@@ -52,7 +52,7 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
   }
 
   return (
-    <div ref={fields} className={styles.stack}>
+    <div ref={fields} className="stack gap-16">
       <Radios
         legend={text.mode}
         options={IMPORT_MODES.map((each) => ({
@@ -73,7 +73,7 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
           onChange={setSkipErrors}
         />
       ) : null}
-      <div className={styles.submit}>
+      <div className={`row gap-8-16 ${styles.submit}`}>
         <ActionButton
           primary={!deletes}
           danger={deletes}
@@ -83,10 +83,10 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
         >
           {deletes ? text.submitDeleting(deleted) : text.submit}
         </ActionButton>
-        <p id={`${id}problem`} role="alert" className={styles.refusal}>
+        <p id={`${id}problem`} role="alert" className={`strong error ${styles.refusal}`}>
           {asked ? missing : null}
         </p>
-        <p id={`${id}reason`} className={styles.note}>
+        <p id={`${id}reason`} className={`note ${styles.note}`}>
           {impossible}
         </p>
       </div>

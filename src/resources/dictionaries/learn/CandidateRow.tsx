@@ -54,7 +54,7 @@ export function CandidateRow(props: CandidateRowProps) {
   const isOpen = choice !== undefined && !outcome && !isIgnored && isChoosable(candidate);
   return (
     <li className={styles.row}>
-      <div className={styles.word}>
+      <div className={`row gap-4-8 ${styles.word}`}>
         {isOpen ? (
           <input
             type="checkbox"
@@ -64,7 +64,7 @@ export function CandidateRow(props: CandidateRowProps) {
           />
         ) : null}
         <strong>{surface}</strong>
-        <span className={styles.part}>{partOfSpeech}</span>
+        <span className="note">{partOfSpeech}</span>
         <StatusChip {...stateOf()} />
       </div>
       <div className={styles.reading}>
@@ -87,7 +87,7 @@ export function CandidateRow(props: CandidateRowProps) {
         ) : (
           <>
             <p>{candidate.known?.reading ?? readings[0]?.reading}</p>
-            <p className={styles.known}>{changeSentence(candidate)}</p>
+            <p className={`note ${styles.known}`}>{changeSentence(candidate)}</p>
           </>
         )}
         {choice?.error ? (
@@ -100,7 +100,7 @@ export function CandidateRow(props: CandidateRowProps) {
         <Known candidate={candidate} />
         {evidence.map(({ before, after, count, sentence, at }) => (
           <p key={before}>
-            <span className={styles.heard}>
+            <span className="note block">
               {before === null
                 ? text.places(formatNumber(count))
                 : text.heard(before, after, formatNumber(count))}
@@ -144,7 +144,7 @@ function Known({ candidate }: { candidate: Candidate }) {
   const { surface, dictionaryId, dictionaryName = "" } = candidate;
   if (dictionaryId === undefined) return null;
   return (
-    <p className={styles.known}>
+    <p className={`note ${styles.known}`}>
       {knownSentence(candidate)}
       <LinkBase to={entriesPath(dictionaryId, surface)}>{text.known.open(dictionaryName)}</LinkBase>
     </p>

@@ -49,14 +49,14 @@ export function PreviewReport({ checked, action, onAdd }: PreviewReportProps) {
           ) : null
         }
       >
-        <p role="status" className={styles.summary}>
+        <p role="status" className="note numeric">
           {matches.length === 0
             ? previewPage.none
             : previewPage.found(formatNumber(used.length), formatNumber(matches.length))}
           {truncated ? <span>{previewPage.truncated(formatNumber(MOST_MATCHES))}</span> : null}
         </p>
         {used.length > 0 ? (
-          <ul className={styles.legend}>
+          <ul className={`wrap gap-4-16 ${styles.legend}`}>
             {DICTIONARY_CATEGORIES.toReversed().map((category) => (
               <li key={category}>
                 <CategoryMark category={category}>{category}</CategoryMark>

@@ -80,7 +80,7 @@ export function PeopleCommit(props: PeopleCommitProps) {
 
   if (pending) return <ProgressBar label={text.running} text={text.running} value={undefined} />;
   return (
-    <div ref={fields} className={styles.stack}>
+    <div ref={fields} className="stack gap-16">
       {problem ? (
         <CommitRefusal
           text={problem.message + (problem.answer?.code === "USERS_CHANGED" ? shared.changed : "")}
@@ -117,7 +117,7 @@ export function PeopleCommit(props: PeopleCommitProps) {
           onChange={setSkipErrors}
         />
       ) : null}
-      <div className={styles.submit}>
+      <div className={`row gap-8-16 ${styles.submit}`}>
         <ActionButton
           primary={!disablesMissing}
           danger={disablesMissing}
@@ -126,7 +126,7 @@ export function PeopleCommit(props: PeopleCommitProps) {
         >
           {disablesMissing ? text.submitDisabling(counts.disable) : shared.submit}
         </ActionButton>
-        <p id={`${inputs}problem`} role="alert" className={styles.refusal}>
+        <p id={`${inputs}problem`} role="alert" className={`strong error ${styles.refusal}`}>
           {asked && missing ? missing.sentence : null}
         </p>
       </div>

@@ -81,7 +81,7 @@ export function PeopleDryRun(dryRun: PeopleDryRunProps) {
       {...props}
     >
       {children}
-      <p className={styles.note}>{text.disabled}</p>
+      <p className={`note ${styles.note}`}>{text.disabled}</p>
     </ImportDryRun>
   );
 }
@@ -131,7 +131,7 @@ const name: Column<PersonRecord> = {
     return (
       <>
         {written(row, "userName")}
-        <span className={styles.effect}>{written(row, "userNameKana")}</span>
+        <span className="note block">{written(row, "userNameKana")}</span>
       </>
     );
   },

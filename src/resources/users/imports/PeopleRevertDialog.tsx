@@ -69,7 +69,7 @@ export function PeopleRevertDialog({ imported, onReverted, onClose }: PeopleReve
           <p className={dialog.lead}>{text.body}</p>
           <DialogSubject name={imported.fileName} detail={resultText(imported)} />
           <p>{text.effects}</p>
-          <p role="alert" className={dialog.problem}>
+          <p role="alert" className={`strong error ${dialog.problem}`}>
             {problem?.message}
           </p>
         </>
@@ -87,9 +87,9 @@ function UnchangedPeople({ people }: { people: UserImportReverted["kept"] }) {
           <li key={userId}>
             <span>
               {userName}
-              <span className={styles.effect}>{email}</span>
+              <span className="note block">{email}</span>
             </span>
-            <span className={styles.note}>{text.reasons[reason]}</span>
+            <span className={`note ${styles.note}`}>{text.reasons[reason]}</span>
           </li>
         ))}
       </ul>

@@ -84,11 +84,11 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
           <StaleMembers before={basis.members} now={newer.members} />
         </StaleBox>
       ) : null}
-      <footer className={page.foot}>
+      <footer className={`row end ${page.foot}`}>
         <div className={page.summary}>
           <p role="alert">{editing.errorMessage}</p>
         </div>
-        <div className={page.buttons}>
+        <div className="wrap end gap-12">
           <p role="status" className={styles.pending}>
             <Pending {...editing.counts} />
           </p>
@@ -184,9 +184,11 @@ function Person({ option, isMember }: { option: PersonOption; isMember: boolean 
     <>
       <span>
         {option.name}
-        <span className={combobox.second}>{option.note}</span>
+        <span className="note block">{option.note}</span>
       </span>
-      {isMember ? <span className={combobox.note}>{workspaces.members.isMember}</span> : null}
+      {isMember ? (
+        <span className={`note numeric ${combobox.note}`}>{workspaces.members.isMember}</span>
+      ) : null}
       {isMember || status === "ACTIVE" ? null : <UserStatusChip status={status} />}
     </>
   );
