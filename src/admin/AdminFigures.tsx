@@ -87,7 +87,7 @@ interface TileProps {
 function Tile({ to, name, count, unit, note }: TileProps) {
   return (
     <li>
-      <LinkBase to={to} className={styles.figure}>
+      <LinkBase to={to} className={`gap-4 card numeric hover ${styles.figure}`}>
         <span className="note">{name}</span>{" "}
         <Figure>{`${count === undefined ? text.unknown : formatNumber(count)}${unit}`}</Figure>{" "}
         <span className="note">{note ?? "\u00a0"}</span>

@@ -18,7 +18,7 @@ export function AdminHome() {
     <div className={`stack gap-16 ${styles.page}`}>
       <PageTitle title={home.title} />
       <AdminFigures />
-      <div className={`stack gap-16 ${styles.columns} ${order.inOrder}`}>
+      <div className={`top stack gap-16 ${styles.columns} ${order.inOrder}`}>
         <Worklist />
         <Card title={text.title}>
           <div className={styles.trend}>

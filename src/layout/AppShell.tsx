@@ -159,7 +159,7 @@ function Header(props: HeaderProps) {
         </button>
         <button
           type="button"
-          className={`line gap-12 nowrap ${styles.title}`}
+          className={`hover line gap-12 nowrap ${styles.title}`}
           onClick={() => navigate("/")}
         >
           <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />

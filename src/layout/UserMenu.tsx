@@ -48,7 +48,7 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={`icon-button quiet ${styles.button}`}
         aria-label={app.userMenu.open}
         aria-haspopup="menu"
         aria-expanded={open}

@@ -50,7 +50,7 @@ export function SetUpStep({ onSignInAgain, onBack }: SetUpStepProps) {
       {problem ? (
         <>
           <Notice tone="error">{problem}</Notice>
-          <button type="button" className={styles.secondary} onClick={again}>
+          <button type="button" className={`hover ${styles.secondary}`} onClick={again}>
             {secondFactor.again}
           </button>
         </>

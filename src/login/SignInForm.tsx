@@ -134,7 +134,7 @@ export function SignInForm(props: SignInFormProps) {
           <p className={`line gap-12 quiet ${styles.or}`}>{login.or}</p>
           <button
             type="button"
-            className={styles.secondary}
+            className={`hover ${styles.secondary}`}
             onClick={() => void enter(signInWithGoogle)}
           >
             {login.google}

@@ -42,7 +42,7 @@ function OwnWorkspaces() {
     <Card title={workspaceTexts.home.title}>
       {workspaces.length === 0 ? <NoWorkspace /> : null}
       {workspaces.length > 0 && own.length === 0 ? <p>{workspaceTexts.home.noneOwn}</p> : null}
-      <ul className={`grid gap-8 full ${styles.list}`}>
+      <ul className={`grid gap-8 full optional ${styles.list}`}>
         {own.slice(0, MOST).map(({ workspaceId, workspaceName }) => (
           <li key={workspaceId}>
             <LinkBase to={createPath({ resource: "workspaces", type: "show", id: workspaceId })}>
@@ -197,7 +197,7 @@ function DictionaryRow({ dictionary, children }: DictionaryRowProps) {
   const createPath = useCreatePath();
   return (
     <li>
-      <span className={styles.name}>
+      <span className={`links ${styles.name}`}>
         <LinkBase to={createPath({ resource: "dictionaries", type: "edit", id: dictionary.id })}>
           {dictionary.dictionaryName}
         </LinkBase>

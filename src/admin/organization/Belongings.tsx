@@ -56,7 +56,7 @@ function Dictionaries({ overview }: { overview: OrganizationOverview }) {
           <li key={dictionary.dictionaryId}>
             <span className={styles.name}>
               {dictionary.dictionaryName}
-              <small>{dictionary.category}</small>
+              <small className="note block">{dictionary.category}</small>
             </span>
             <span className="numeric">{text.entries(formatNumber(dictionary.entryCount))}</span>
           </li>
@@ -72,5 +72,7 @@ function Count({ children }: { children: string }) {
 }
 
 function More({ count }: { count: number }) {
-  return count > 0 ? <p className={styles.more}>{text.more(formatNumber(count))}</p> : null;
+  return count > 0 ? (
+    <p className={`quiet ${styles.more}`}>{text.more(formatNumber(count))}</p>
+  ) : null;
 }

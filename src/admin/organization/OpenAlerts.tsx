@@ -28,7 +28,7 @@ export function OpenAlerts({ organizationId }: { organizationId: number }) {
               </li>
             ))}
           </ul>
-          <p className={styles.more}>
+          <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
             <LinkBase to={listOf("alerts", { organizationId })}>
               {all(belongings.items(formatNumber(alerts.total)))}
             </LinkBase>

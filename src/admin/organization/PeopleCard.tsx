@@ -61,11 +61,11 @@ function People({ content, total, organizationId }: PeopleProps) {
       <ul className={styles.rows}>
         {content.map((person) => (
           <li key={person.userId}>
-            <span className={styles.name}>
+            <span className={`links ${styles.name}`}>
               <LinkBase to={createPath({ resource: "users", type: "show", id: person.userId })}>
                 {person.userName}
               </LinkBase>
-              <small>
+              <small className="note block">
                 <Copyable label={text.emailOf(person.userName)} value={person.email} />
               </small>
             </span>
@@ -76,7 +76,7 @@ function People({ content, total, organizationId }: PeopleProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.more}>
+      <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
         <LinkBase to={listOf("users", { organizationId })}>
           {all(belongings.members(formatNumber(total)))}
         </LinkBase>

@@ -28,8 +28,10 @@ export function RecentChanges({ organizationId }: { organizationId: number }) {
         <ol className={styles.rows}>
           {changes.map((event) => (
             <li key={event.id} className={styles.change}>
-              <span className={`wrap gap-0-12 ${styles.when}`}>
-                <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
+              <span className="wrap gap-0-12">
+                <time className="quiet numeric" dateTime={event.occurredAt}>
+                  {formatDateTime(event.occurredAt)}
+                </time>
                 <span>{actorName(event)}</span>
                 <Operation event={event} />
                 {event.target.name ? <span>{event.target.name}</span> : null}
@@ -40,7 +42,7 @@ export function RecentChanges({ organizationId }: { organizationId: number }) {
         </ol>
       ) : null}
       {events ? (
-        <p className={styles.more}>
+        <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
           <LinkBase to={listOf("audit-events", { organizationId })}>{text.all}</LinkBase>
         </p>
       ) : null}

@@ -32,7 +32,7 @@ export function TimelineCard({ organization, contracts, total, today }: Timeline
       ) : (
         <ContractTimeline contracts={contracts} today={today} manages>
           {total > contracts.length ? (
-            <p className={styles.more}>
+            <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
               {text.newest(formatNumber(contracts.length))}
               <LinkBase to={listOf("contracts", { organizationId })}>{text.list}</LinkBase>
             </p>

@@ -46,7 +46,7 @@ export function Target({ target }: Pick<AuditEvent, "target">) {
   const name = target.name ?? target.id ?? "";
   return (
     <span className={styles.target}>
-      <small>{targetKindLabel(auditWords, target.kind)}</small>
+      <small className="quiet">{targetKindLabel(auditWords, target.kind)}</small>
       {path === undefined ? name : <LinkBase to={path}>{name}</LinkBase>}
     </span>
   );

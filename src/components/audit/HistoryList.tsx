@@ -52,7 +52,9 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
         {changes.map((event) => (
           <li key={event.id}>
             <div className={`row gap-4-16 ${styles.historyHead}`}>
-              <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
+              <time className="quiet" dateTime={event.occurredAt}>
+                {formatDateTime(event.occurredAt)}
+              </time>
               <span>{actorName(event)}</span>
               <Operation event={event} />
             </div>

@@ -38,7 +38,7 @@ export function RecordAt({ kind, time, now, then, onClose }: RecordAtProps) {
           const is = words(now, field);
           return (
             <div key={field}>
-              <dt>{label}</dt>
+              <dt className="note">{label}</dt>
               <dd>{words(then, field)}</dd>
               {isAsNow(field) ? null : <dd className="note">{text.now(is)}</dd>}
             </div>

@@ -75,7 +75,7 @@ export function BulkDialog<Row extends RaRecord, Option>(props: BulkDialogProps<
       {question.field?.({ value: option, onChange: setOption, isMissing })}
       {question.hint ? <p>{question.hint}</p> : null}
       {untouched.length > 0 ? (
-        <div className={styles.untouched}>
+        <div className="above">
           <p>{leaves(untouched).untouched}</p>
           <Names
             lines={untouched.map(([row, reason]) => [describe(row)[0], reason])}

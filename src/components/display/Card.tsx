@@ -19,7 +19,7 @@ export function Card({ title, note, actions, children }: CardProps) {
           <h2 id={id}>{title}</h2>
           {note}
         </div>
-        {actions ? <div className="row gap-8 gap-4-12 screen-only">{actions}</div> : null}
+        {actions ? <div className="row gap-8 screen-only">{actions}</div> : null}
       </div>
       {children}
     </section>

@@ -10,9 +10,9 @@ interface ColumnsProps {
 
 export function Columns({ main, side }: ColumnsProps) {
   return (
-    <div className={`stack gap-16 ${styles.columns} ${order.stacked}`}>
+    <div className={`top stack gap-16 ${styles.columns} ${order.stacked}`}>
       {main}
-      <div className={`stack gap-16 ${styles.stack}`}>{side}</div>
+      <div className="top stack gap-16">{side}</div>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function PageBanner(props: PageBannerProps) {
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      {actions ? <div className={`wrap gap-8 ${styles.actions}`}>{actions}</div> : null}
+      {actions ? <div className={`wrap gap-8 optional ${styles.actions}`}>{actions}</div> : null}
     </div>
   );
 }

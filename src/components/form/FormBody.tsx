@@ -141,7 +141,7 @@ function FormSummary() {
       <p role="alert">
         {!isRefused ? "" : ofSave && !isSaidAtField(errors, ofSave) ? ofSave : app.form.invalid}
       </p>
-      {wrong > 0 ? <small>{app.form.wrong(wrong)}</small> : null}
+      {wrong > 0 ? <small className="note">{app.form.wrong(wrong)}</small> : null}
     </div>
   );
 }

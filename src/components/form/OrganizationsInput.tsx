@@ -107,7 +107,12 @@ function ChosenList({ ids, nameOf, onTakeOut }: ChosenListProps) {
       {ids.map((id) => (
         <li key={id}>
           <span>{nameOf(id)}</span>
-          <button type="button" aria-label={text.takeOut(nameOf(id))} onClick={() => onTakeOut(id)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text.takeOut(nameOf(id))}
+            onClick={() => onTakeOut(id)}
+          >
             <CloseIcon sx={{ fontSize: 16 }} />
           </button>
         </li>

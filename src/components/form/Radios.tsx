@@ -29,7 +29,7 @@ export function Radios<Value extends string>(props: RadiosProps<Value>) {
     <fieldset className={`grid gap-8 ${styles.radios}`} {...described}>
       <legend>{legend}</legend>
       {options.map(({ value, label, hint, danger }) => (
-        <label key={value} className={`gap-12 sunken ${styles.radio}`} data-danger={danger}>
+        <label key={value} className={`hover gap-12 sunken ${styles.radio}`} data-danger={danger}>
           <input
             type="radio"
             name={name}

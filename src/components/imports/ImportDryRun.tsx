@@ -84,9 +84,7 @@ export function ImportDryRun<Row extends CheckedRow>(props: ImportDryRunProps<Ro
   return (
     <DryRunSection isNew={isNew} disabled={disabled} onCancel={onCancel}>
       <p>{lead}</p>
-      {ignoredColumns.length > 0 ? (
-        <p className={`note ${styles.note}`}>{text.ignored(ignoredColumns)}</p>
-      ) : null}
+      {ignoredColumns.length > 0 ? <p className="note">{text.ignored(ignoredColumns)}</p> : null}
       <ConvertedRows converted={converted} />
       <NameReadings rows={rows} {...readings} />
       <RowsAtHand {...props} />
@@ -264,7 +262,7 @@ export function BeforeAndAfter({
   return (
     <span className={`grid ${styles.change}`}>
       {before === "" ? null : (
-        <del>
+        <del className="note">
           <span className="visually-hidden">{fileImports.before}</span>
           {before}
         </del>

@@ -74,11 +74,11 @@ export function ImportFile(props: ImportFileProps) {
           disabled={disabled || share !== undefined}
           onFile={(chosen) => (chosen ? onRead(chosen) : onClear())}
         />
-        <p className={`note ${styles.note}`}>{kind.limits}</p>
+        <p className="note">{kind.limits}</p>
         {file
           ? null
           : kind.hints.map((hint) => (
-              <p key={hint} className={`note ${styles.note}`}>
+              <p key={hint} className="note">
                 {hint}
               </p>
             ))}

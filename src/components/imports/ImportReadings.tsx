@@ -73,7 +73,7 @@ export function RowReadings({ rowNo, word }: { rowNo: number; word: string }) {
             ) : (
               reading
             )}
-            <span className={`note ${styles.note}`}>{text.sources[source]}</span>
+            <span className="note">{text.sources[source]}</span>
           </li>
         );
       })}

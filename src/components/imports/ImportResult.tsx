@@ -5,7 +5,6 @@ import type { StoredFile } from "../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { Section } from "../display/Section.tsx";
-import styles from "../upload/fileImport.module.css";
 
 const text = fileImports.result;
 
@@ -48,7 +47,7 @@ export function ImportResult<Import extends Done>(props: ImportResultProps<Impor
         </p>
         {children}
         {revertibleUntil ? (
-          <p className={`note ${styles.note}`}>{text.until(formatDateTime(revertibleUntil))}</p>
+          <p className="note">{text.until(formatDateTime(revertibleUntil))}</p>
         ) : null}
         <div className="row gap-8-16">
           <Button variant="contained" component={LinkBase} to={list}>

@@ -24,6 +24,7 @@ export function Condition({ source, text, off = app.search.takeOff(text) }: Cond
       {text}
       <button
         type="button"
+        className="icon-button"
         aria-label={off}
         title={off}
         onClick={() => setFilters(others, undefined, false)}

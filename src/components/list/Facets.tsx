@@ -55,7 +55,7 @@ export function Facet({ label, count, tone, pressed, onPress }: FacetProps) {
   return (
     <button
       type="button"
-      className={styles.facet}
+      className={`hover ${styles.facet}`}
       data-tone={count ? tone : undefined}
       aria-pressed={pressed}
       onClick={onPress}

@@ -133,7 +133,7 @@ export function SearchForm({ validate, few, children }: SearchFormProps) {
           </Button>
         </div>
         <div ref={place?.[1]} className={styles.order} />
-        <div ref={setChips} className={`wrap gap-8 ${styles.chips}`} />
+        <div ref={setChips} className={`wrap gap-8 optional ${styles.chips}`} />
       </form>
     </SearchDraftContext>
   );

@@ -24,7 +24,7 @@ export function Copied({ label, value, passed, children }: CopiedProps) {
       <button
         type="button"
         tabIndex={passed ? -1 : undefined}
-        className={`${styles.copy} screen-only`}
+        className={`icon-button quiet ${styles.copy} screen-only`}
         aria-label={name}
         title={name}
         data-copy={value}

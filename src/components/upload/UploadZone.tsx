@@ -98,7 +98,7 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
       ) : (
         <p>{app.upload.prompt}</p>
       )}
-      <label htmlFor={id} className={styles.choose} data-disabled={disabled}>
+      <label htmlFor={id} className={`hover ${styles.choose}`} data-disabled={disabled}>
         {choose}
       </label>
       <p id={`${id}-types`} className="note">
@@ -123,6 +123,7 @@ function ChosenFile({ name, disabled, onRemove }: ChosenFileProps) {
       <span>{name}</span>
       <button
         type="button"
+        className="icon-button"
         disabled={disabled}
         aria-label={app.upload.remove(name)}
         onClick={onRemove}

@@ -34,7 +34,7 @@ export function ViewRow(props: ViewRowProps) {
       <div className={`line gap-8 ${styles.line}`}>
         <button
           type="button"
-          className={styles.name}
+          className={`hover ${styles.name}`}
           aria-label={text.show(view.viewName)}
           onClick={() => {
             show(view);

@@ -18,7 +18,9 @@ export function CopyText({ label, value }: CopyTextProps) {
   return (
     <div className={`line gap-8 sunken ${styles.copied}`}>
       <code>{value}</code>
-      <span role="status">{state}</span>
+      <span role="status" className="note">
+        {state}
+      </span>
       <Button size="small" aria-label={app.copy.button(label)} onClick={() => void copy()}>
         {ways.copy}
       </Button>

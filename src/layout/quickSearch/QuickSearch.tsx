@@ -186,7 +186,7 @@ function OptionItem({ id, option, isActive, onPoint, onFollow }: OptionItemProps
   const content = (
     <>
       <span>{title}</span>
-      {details.length > 0 ? <small>{details.join("　")}</small> : null}
+      {details.length > 0 ? <small className="note numeric">{details.join("　")}</small> : null}
     </>
   );
   const item = {

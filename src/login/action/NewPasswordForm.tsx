@@ -56,7 +56,7 @@ export function NewPasswordForm({ texts, email, onSet, ...props }: NewPasswordFo
       <Title>{texts.title}</Title>
       <p>{texts.lead}</p>
       <dl className={`sunken ${styles.person}`}>
-        <dt>{action.person}</dt>
+        <dt className="note">{action.person}</dt>
         <dd>{email}</dd>
       </dl>
       {problem ? <Notice tone="error">{problem.message}</Notice> : null}

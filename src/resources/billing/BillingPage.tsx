@@ -184,7 +184,7 @@ function BillingCounts({ preview: { counts, yen } }: { preview: BillingPreview }
     <dl className={styles.counts}>
       {figures.map(([name, figure]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="note">{name}</dt>
           <dd>
             <Figure>{figure}</Figure>
           </dd>

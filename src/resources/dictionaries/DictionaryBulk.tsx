@@ -118,7 +118,7 @@ function WorkspacesField({ value, onChange, isMissing }: WorkspacesFieldProps) {
       <FormLabel component="legend">{text.field}</FormLabel>
       {isPending ? <p className={`note ${styles.state}`}>{app.loading}</p> : null}
       {error ? <p className={`note ${styles.state}`}>{app.combobox.failed}</p> : null}
-      <div className={`wrap ${styles.boxes}`}>
+      <div className={`wrap optional ${styles.boxes}`}>
         <Checkbox
           {...aria}
           label={text.all}

@@ -155,7 +155,7 @@ function Done({ preview: { erasureId } }: Pick<PreviewProps, "preview">) {
   return (
     <div className="grid gap-8">
       <p>{text.done}</p>
-      <p className={styles.links}>
+      <p className="links">
         <LinkBase to={`/erasures/${erasureId}`}>{text.certificate}</LinkBase>
       </p>
     </div>

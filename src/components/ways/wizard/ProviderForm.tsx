@@ -153,7 +153,7 @@ function Stored({ certificates }: Pick<SsoProvider, "certificates">) {
       {certificates.map(({ fingerprint, subject, endsAt }) => (
         <li key={fingerprint}>
           {text.until(formatDateJa(tokyoDate(new Date(endsAt))))}
-          <small>{subject}</small>
+          <small className="note block">{subject}</small>
         </li>
       ))}
     </ul>

@@ -56,7 +56,7 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
           <li key={name}>
             <button
               type="button"
-              className={`sunken ${styles.step}`}
+              className={`hover sunken ${styles.step}`}
               aria-current={name === step ? "step" : undefined}
               disabled={name === "test" && !isSet && name !== step}
               onClick={() => setStep(name)}

@@ -34,7 +34,7 @@ function Bell() {
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={`icon-button relative quiet ${styles.button}`}
         aria-label={alerts.bell.open}
         aria-describedby={countId}
         aria-haspopup="dialog"

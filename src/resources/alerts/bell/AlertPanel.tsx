@@ -87,7 +87,7 @@ function AlertItem({ alert, onClose }: AlertItemProps) {
       {ofAll ? (
         <LinkBase
           to={stepPath(alert, family, createPath)}
-          className={styles.subject}
+          className={`truncate ${styles.subject}`}
           title={alert.message}
           onClick={() => {
             if (unread) markRead(alert);
@@ -98,11 +98,11 @@ function AlertItem({ alert, onClose }: AlertItemProps) {
           <span className="visually-hidden">{alerts.stepOf(alerts.step[family])}</span>
         </LinkBase>
       ) : (
-        <span className={styles.subject} title={alert.message}>
+        <span className={`truncate ${styles.subject}`} title={alert.message}>
           {alert.message}
         </span>
       )}
-      <span className={`note numeric ${styles.time}`}>{day}</span>
+      <span className={`fixed note numeric ${styles.time}`}>{day}</span>
       <MarkRead alert={alert} unread={unread} />
     </li>
   );

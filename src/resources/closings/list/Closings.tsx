@@ -221,7 +221,7 @@ interface RowActionsProps {
 function RowActions({ row, month, onAgain }: RowActionsProps) {
   if (!row.closing) return null;
   return (
-    <span className="wrap end gap-4 gap-8">
+    <span className="wrap end gap-8">
       <Button
         size="small"
         variant="outlined"

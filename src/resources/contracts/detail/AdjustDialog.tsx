@@ -51,7 +51,7 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
       problem={problem}
       onSubmit={adjust}
     >
-      <div className={styles.fields}>
+      <div className="grid gap-12 above">
         <DirectionInput />
         <div className={styles.figures}>
           <NumberInput

@@ -57,15 +57,15 @@ function Organization({ contract }: { contract: ContractRecord }) {
   return (
     <dl className={`wrap ${form.organization}`}>
       <div>
-        <dt>{contracts.fields.organizationName}</dt>
+        <dt className="note">{contracts.fields.organizationName}</dt>
         <dd>{contract.organizationName}</dd>
       </div>
       <div>
-        <dt>{contracts.fields.organizationNo}</dt>
+        <dt className="note">{contracts.fields.organizationNo}</dt>
         <dd>{contract.organizationNo}</dd>
       </div>
       <div>
-        <dt>{contracts.fields.status}</dt>
+        <dt className="note">{contracts.fields.status}</dt>
         <dd>
           <ContractStatusChip status={contract.status} />
         </dd>

@@ -121,7 +121,7 @@ function PeriodFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
 function PeriodInDays({ startDate, endDate }: { startDate: unknown; endDate: unknown }) {
   const period = validPeriod(startDate, endDate);
   return (
-    <p className={`note numeric ${form.inDays}`}>
+    <p className="note numeric optional">
       {period
         ? contractPages.form.periodIs(
             formatDate(period.startDate),

@@ -83,7 +83,7 @@ export function ContractCommit(props: ContractCommitProps) {
         >
           {shared.submit}
         </ActionButton>
-        <p id={`${inputs}problem`} role="alert" className={`strong error ${styles.refusal}`}>
+        <p id={`${inputs}problem`} role="alert" className="strong error optional">
           {asked && isUndecided ? shared.fix : null}
         </p>
       </div>

@@ -65,7 +65,7 @@ export function ContractRevertDialog(props: ContractRevertDialogProps) {
       <p className={dialog.lead}>{text.body}</p>
       <DialogSubject name={imported.fileName} detail={resultText(imported)} />
       <p>{text.effects}</p>
-      <p role="alert" className={`strong error ${dialog.problem}`}>
+      <p role="alert" className="strong error optional">
         {problem?.message}
       </p>
       {submission.length > 0 ? <UnchangedContracts contracts={submission} /> : null}
@@ -88,7 +88,7 @@ function UnchangedContracts({ contracts }: { contracts: readonly StoredContract[
                 </LinkBase>
                 <span className="note block">{formatPeriod(period)}</span>
               </span>
-              <span className={`note ${styles.note}`}>{text.reasons[reason]}</span>
+              <span className="note">{text.reasons[reason]}</span>
             </li>
           ))}
         </ul>

@@ -58,7 +58,7 @@ export function PriceList({ record, today, disabled, ...on }: PriceListProps) {
           })}
         </ul>
       )}
-      <div className={`row spread gap-8 ${styles.shown}`}>
+      <div className="above row spread gap-8">
         <p>{showPrices ? text.shown : text.hidden}</p>
         <Button
           variant="outlined"

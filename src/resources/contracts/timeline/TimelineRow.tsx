@@ -157,7 +157,7 @@ function RestRow({ entry, scale, today, pathOf, manages }: TimelineRowProps<Entr
 function NextButton({ to, label }: { to: string; label: string }) {
   return (
     <Button
-      className={styles.next}
+      className="fixed"
       variant="outlined"
       size="small"
       component={LinkBase}

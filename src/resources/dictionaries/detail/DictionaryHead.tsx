@@ -87,7 +87,7 @@ function About({ dictionary }: { dictionary: DictionaryRecord }) {
       <summary>
         <span className="visually-hidden">{dictionaries.detail.title}</span>
         <span className={`line gap-8 nowrap ${styles.line}`}>
-          <span className={`note ${styles.label}`}>{dictionaries.fields.workspaceIds}</span>
+          <span className="fixed note">{dictionaries.fields.workspaceIds}</span>
           <WorkspaceNames ids={workspaceIds} most={2} />
           <span className={styles.description}>{description}</span>
         </span>

@@ -110,7 +110,7 @@ export function EntryEnd({ total, of, doing, editable }: EntryEndProps) {
       </p>
       {editable ? (
         <>
-          <p className={styles.saved}>{entryTexts.grid.saved}</p>
+          <p className={`fixed ${styles.saved}`}>{entryTexts.grid.saved}</p>
           <ul className={`wrap gap-4-12 ${styles.keys}`} aria-label={entryTexts.grid.keys}>
             {entryTexts.grid.help.map(([keys, effect]) => (
               <li key={keys}>

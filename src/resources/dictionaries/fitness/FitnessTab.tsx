@@ -93,7 +93,7 @@ function EngineMatrix({ dictionaryId, title, lead, words, reports }: EngineMatri
   return (
     <Section title={title}>
       <p className={`note ${styles.lead}`}>{lead}</p>
-      <table className={styles.matrix}>
+      <table className={`above ${styles.matrix}`}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
@@ -227,9 +227,9 @@ function MisfitTable({ dictionaryId, caption, misfits }: MisfitTableProps) {
       <tbody>
         {misfits.map(({ entryId, surface, reading, field, message }) => (
           <tr key={`${entryId} ${field} ${message}`}>
-            <th scope="row">
+            <th scope="row" className="links">
               <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
-              <span>{reading}</span>
+              <span className="note block">{reading}</span>
             </th>
             {field ? <td>{entries.fields[field]}</td> : null}
             <td>{message}</td>

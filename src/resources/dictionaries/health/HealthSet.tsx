@@ -204,7 +204,7 @@ function Word({ entry, dictionaries, isFirst = false }: WordProps) {
   const dictionary = nameOf(dictionaries, entry);
   return (
     <span className={styles.text}>
-      <span className={`row ${styles.surface}`}>
+      <span className={`row links ${styles.surface}`}>
         <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
         <span className="quiet">{reading}</span>
         {isFirst ? <NameChip name={text.first} /> : null}

@@ -83,10 +83,10 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
         >
           {deletes ? text.submitDeleting(deleted) : text.submit}
         </ActionButton>
-        <p id={`${id}problem`} role="alert" className={`strong error ${styles.refusal}`}>
+        <p id={`${id}problem`} role="alert" className="strong error optional">
           {asked ? missing : null}
         </p>
-        <p id={`${id}reason`} className={`note ${styles.note}`}>
+        <p id={`${id}reason`} className="note optional">
           {impossible}
         </p>
       </div>

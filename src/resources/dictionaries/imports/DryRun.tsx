@@ -60,7 +60,7 @@ export function DryRun(props: DryRunProps) {
         <p>
           {text.facts(fileName, dictionaries.formats[format], dictionaries.encodings[encoding])}
         </p>
-        <p className={`note ${styles.note}`}>
+        <p className="note">
           {text.untouched}
           {hasFile ? null : text.choose}
         </p>

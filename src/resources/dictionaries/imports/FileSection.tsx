@@ -105,7 +105,7 @@ function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoicePro
         {choice("format", IMPORT_FORMATS, (format) => dictionaries.formats[format])}
         {choice("encoding", FILE_ENCODINGS, (encoding) => dictionaries.encodings[encoding])}
       </div>
-      <p className={`note ${styles.note}`}>{text.again}</p>
+      <p className="note">{text.again}</p>
     </div>
   );
 }

@@ -35,9 +35,7 @@ function Candidate({ candidate, onChoose }: { candidate: FormatCandidate; onChoo
   return (
     <section aria-label={name} className={styles.candidate}>
       <h3>{name}</h3>
-      <p className={`note ${styles.note}`}>
-        {text.share(formatNumber(Math.floor(candidate.share * 100)))}
-      </p>
+      <p className="note">{text.share(formatNumber(Math.floor(candidate.share * 100)))}</p>
       <table>
         <caption className="visually-hidden">{text.rows}</caption>
         <thead>

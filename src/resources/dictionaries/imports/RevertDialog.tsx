@@ -80,7 +80,7 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
         detail={imported.result ? resultText(imported.result) : ""}
       />
       <p>{text.days}</p>
-      <p role="alert" className={`strong error ${dialog.problem}`}>
+      <p role="alert" className="strong error optional">
         {holder ? heldSentence(holder) : null}
         {isLockLost(problem?.error) ? text.lockLost : problem?.message}
       </p>

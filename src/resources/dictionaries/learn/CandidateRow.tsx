@@ -67,7 +67,7 @@ export function CandidateRow(props: CandidateRowProps) {
         <span className="note">{partOfSpeech}</span>
         <StatusChip {...stateOf()} />
       </div>
-      <div className={styles.reading}>
+      <div>
         {isOpen && isAddable(candidate) ? (
           <>
             <FieldInput

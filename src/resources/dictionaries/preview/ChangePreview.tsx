@@ -234,7 +234,7 @@ function Differences({ text: checked, changes }: { text: string; changes: readon
       ? text.nothing
       : matches.map(({ surface, reading }) => text.word(surface, reading)).join("、");
   return (
-    <div className={own.places}>
+    <div className={`above ${own.places}`}>
       <h3>{text.places}</h3>
       <table>
         <thead>

@@ -117,7 +117,7 @@ function FoundEntries({ matches }: { matches: readonly PreviewMatch[] }) {
     <ResourceContextProvider value="preview">
       <ListContextProvider value={entries}>
         <DataTable columns={columns} rowLink={entryPath} />
-        <div className={styles.foot}>
+        <div className="above">
           <Pager
             page={page - 1}
             size={PAGE_SIZE}

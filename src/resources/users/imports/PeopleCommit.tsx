@@ -126,7 +126,7 @@ export function PeopleCommit(props: PeopleCommitProps) {
         >
           {disablesMissing ? text.submitDisabling(counts.disable) : shared.submit}
         </ActionButton>
-        <p id={`${inputs}problem`} role="alert" className={`strong error ${styles.refusal}`}>
+        <p id={`${inputs}problem`} role="alert" className="strong error optional">
           {asked && missing ? missing.sentence : null}
         </p>
       </div>

@@ -69,7 +69,7 @@ export function PeopleRevertDialog({ imported, onReverted, onClose }: PeopleReve
           <p className={dialog.lead}>{text.body}</p>
           <DialogSubject name={imported.fileName} detail={resultText(imported)} />
           <p>{text.effects}</p>
-          <p role="alert" className={`strong error ${dialog.problem}`}>
+          <p role="alert" className="strong error optional">
             {problem?.message}
           </p>
         </>
@@ -89,7 +89,7 @@ function UnchangedPeople({ people }: { people: UserImportReverted["kept"] }) {
               {userName}
               <span className="note block">{email}</span>
             </span>
-            <span className={`note ${styles.note}`}>{text.reasons[reason]}</span>
+            <span className="note">{text.reasons[reason]}</span>
           </li>
         ))}
       </ul>

@@ -77,7 +77,7 @@ function Mails({ mails, onResent }: MailsProps) {
         ) : null}
         {failed > 0 ? <StatusChip tone="error" label={words.failed(failed)} /> : null}
       </p>
-      {waiting > 0 ? <p className={`note ${styles.note}`}>{words.hint}</p> : null}
+      {waiting > 0 ? <p className="note">{words.hint}</p> : null}
       {failedPeople.length > 0 ? (
         <ul aria-label={words.failedList} className={styles.people}>
           {failedPeople.map((person) => (

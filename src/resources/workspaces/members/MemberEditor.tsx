@@ -7,7 +7,6 @@ import { UserStatusChip } from "../../../components/display/StatusChip.tsx";
 import { useStoredValues } from "../../../components/draft/DraftFields.tsx";
 import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
 import { Combobox } from "../../../components/form/Combobox.tsx";
-import combobox from "../../../components/form/combobox.module.css";
 import page from "../../../components/form/page.module.css";
 import { StaleBox } from "../../../components/form/StaleNotice.tsx";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
@@ -186,9 +185,7 @@ function Person({ option, isMember }: { option: PersonOption; isMember: boolean 
         {option.name}
         <span className="note block">{option.note}</span>
       </span>
-      {isMember ? (
-        <span className={`note numeric ${combobox.note}`}>{workspaces.members.isMember}</span>
-      ) : null}
+      {isMember ? <span className="fixed note numeric">{workspaces.members.isMember}</span> : null}
       {isMember || status === "ACTIVE" ? null : <UserStatusChip status={status} />}
     </>
   );
