@@ -27,7 +27,7 @@ export function AdminFigures() {
   const error = all.error ?? running.error ?? invited.error;
   return (
     <>
-      <ul className={styles.figures} aria-label={text.label}>
+      <ul className={`grid gap-16 ${styles.figures}`} aria-label={text.label}>
         <Tile
           to={listPath("contracts", { status: "ACTIVE" }, BY_END)}
           name={contracts.status.ACTIVE}

@@ -147,7 +147,7 @@ function Header(props: HeaderProps) {
 
   return (
     <header className={`${styles.header} screen-only`}>
-      <div className={styles.bar}>
+      <div className={`grid gap-12 ${styles.bar}`}>
         <button
           type="button"
           className={styles.drawerButton}

@@ -44,7 +44,7 @@ export function Notifications() {
 
   return createPortal(
     <section
-      className={`${styles.notices} screen-only`}
+      className={`grid gap-8 ${styles.notices} screen-only`}
       aria-label={app.notice.region}
       data-stays-active=""
     >

@@ -44,7 +44,7 @@ export function SetUpStep({ onSignInAgain, onBack }: SetUpStepProps) {
   }
 
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <h1>{secondFactor.setUpTitle}</h1>
       <Notice tone="info">{secondFactor.setUpRequired}</Notice>
       {problem ? (

@@ -87,7 +87,7 @@ export function SignInForm(props: SignInFormProps) {
   }
 
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <h1 className="visually-hidden">{login.title}</h1>
       {problem ? <Notice tone="error">{problem.message}</Notice> : null}
       <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
@@ -99,7 +99,7 @@ export function SignInForm(props: SignInFormProps) {
           onBlur={() => void ask()}
         />
         <div className="grid">
-          <div className={styles.way} style={shownIf(!Sso)}>
+          <div className={`grid gap-16 ${styles.way}`} style={shownIf(!Sso)}>
             <PasswordField
               ref={passwordInput}
               label={login.password}
@@ -128,7 +128,7 @@ export function SignInForm(props: SignInFormProps) {
       </button>
       {config?.googleSignIn ? (
         <div
-          className={styles.column}
+          className={`grid gap-16 ${styles.column}`}
           style={shownIf(!offer || offer.ways.some(({ kind }) => kind === "google"))}
         >
           <p className={`line gap-12 quiet ${styles.or}`}>{login.or}</p>

@@ -86,7 +86,7 @@ export function ChangeTable({ event }: { event: AuditEvent }) {
   const changes = changeWords(auditWords, event);
   if (changes.length === 0) return null;
   return (
-    <table className={`full ${styles.changes}`}>
+    <table className={`data full ${styles.changes}`}>
       <thead>
         <tr>
           <th scope="col">{text.field}</th>

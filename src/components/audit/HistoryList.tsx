@@ -47,11 +47,13 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
   if (!events || !changes) return error ? <LoadError error={error} /> : <LoadingState />;
   return (
     <>
-      {changes.length === 0 && !hasMore ? <p className={styles.hint}>{text.none}</p> : null}
+      {changes.length === 0 && !hasMore ? (
+        <p className={`quiet body-text ${styles.hint}`}>{text.none}</p>
+      ) : null}
       <ol className={styles.history}>
         {changes.map((event) => (
           <li key={event.id}>
-            <div className={`row gap-4-16 ${styles.historyHead}`}>
+            <div className="row gap-4-16">
               <time className="quiet" dateTime={event.occurredAt}>
                 {formatDateTime(event.occurredAt)}
               </time>
@@ -81,7 +83,7 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
           onMore={readMore}
         />
       ) : (
-        <p className={styles.hint}>{text.beginning}</p>
+        <p className={`quiet body-text ${styles.hint}`}>{text.beginning}</p>
       )}
       {shown ? (
         <Suspense>

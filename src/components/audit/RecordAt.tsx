@@ -32,7 +32,7 @@ export function RecordAt({ kind, time, now, then, onClose }: RecordAtProps) {
   const isSame = fields.every(([field]) => isAsNow(field));
   return (
     <DialogFrame open title={text.atTitle(formatDateTime(time))} onClose={onClose}>
-      <p className={styles.hint}>{isSame ? text.same : text.atHint}</p>
+      <p className={`quiet body-text ${styles.hint}`}>{isSame ? text.same : text.atHint}</p>
       <dl className={styles.facts}>
         {fields.map(([field, label]) => {
           const is = words(now, field);

@@ -80,7 +80,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
         {chosen.length > 0 ? text.chosen(chosen.length) : result?.said}
       </p>
       {problem && !asked ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={`strong error ${styles.problem}`}>
           {problem.message}
         </p>
       ) : null}

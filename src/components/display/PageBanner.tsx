@@ -20,7 +20,7 @@ export function PageBanner(props: PageBannerProps) {
   const focusListeners = useFocusAfterRemoval(focusTo);
   return (
     <div
-      className={`row ${styles.banner}`}
+      className={`row boxed ${styles.banner}`}
       data-tone={tone}
       role={urgent ? "alert" : "status"}
       {...focusListeners}

@@ -24,7 +24,7 @@ const SHAPES: Record<Tone, string> = {
 
 export const StatusChip = memo(function StatusChip({ tone, label }: StatusChipProps) {
   return (
-    <span className={styles.chip} data-tone={tone}>
+    <span className={`gap-4 caption strong nowrap ${styles.chip}`} data-tone={tone}>
       <svg viewBox="0 0 12 12" aria-hidden="true">
         <path d={SHAPES[tone]} fillRule="evenodd" />
       </svg>
@@ -36,7 +36,7 @@ export const StatusChip = memo(function StatusChip({ tone, label }: StatusChipPr
 /** A name, which has no state and so no mark. */
 export function NameChip({ name }: { name: string }) {
   return (
-    <span className={styles.chip} data-tone="neutral" title={name}>
+    <span className={`gap-4 caption strong nowrap ${styles.chip}`} data-tone="neutral" title={name}>
       {name}
     </span>
   );

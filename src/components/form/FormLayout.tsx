@@ -19,5 +19,5 @@ export function FormSection({ title, description, children }: FormSectionProps) 
 }
 
 export function FormRow({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>;
+  return <div className={`grid top ${styles.row}`}>{children}</div>;
 }

@@ -36,7 +36,13 @@ export function CommitRefusal({ text: sentence }: { text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   useEffect(() => paragraph.current?.focus(), []);
   return (
-    <p ref={paragraph} tabIndex={-1} role="alert" className={`row spread strong ${styles.problem}`}>
+    <p
+      ref={paragraph}
+      tabIndex={-1}
+      role="alert"
+      className={`row spread boxed toned strong ${styles.problem}`}
+      data-tone="error"
+    >
       {sentence}
     </p>
   );

@@ -243,7 +243,7 @@ interface AsWrittenProps {
 export function AsWritten({ text: written = "", wrong = false }: AsWrittenProps) {
   if (!wrong) return written ? <span className={styles.asWritten}>{written}</span> : null;
   return (
-    <mark className={`${styles.asWritten} ${styles.wrong}`}>
+    <mark className={`strong error ${styles.asWritten} ${styles.wrong}`}>
       <span className="visually-hidden">{text.wrong}</span>
       {written || text.missing}
     </mark>

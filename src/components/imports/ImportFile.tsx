@@ -84,7 +84,7 @@ export function ImportFile(props: ImportFileProps) {
             ))}
         {share === undefined ? null : <Sending share={share} onStop={onClear} />}
         {error !== undefined && file ? (
-          <div className={`row spread strong ${styles.problem}`}>
+          <div className={`row spread boxed toned strong ${styles.problem}`} data-tone="error">
             <p role="alert">{messageFor(error)}</p>
             {rejected ? null : <RetryButton onRetry={() => onRead(file)} />}
           </div>

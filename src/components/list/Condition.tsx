@@ -20,7 +20,7 @@ export function Condition({ source, text, off = app.search.takeOff(text) }: Cond
   const { chips } = useSearchDraft();
   if (!chips || value === undefined) return null;
   return createPortal(
-    <span className={styles.chip}>
+    <span className={`caption strong ${styles.chip}`}>
       {text}
       <button
         type="button"

@@ -55,7 +55,7 @@ export function Facet({ label, count, tone, pressed, onPress }: FacetProps) {
   return (
     <button
       type="button"
-      className={`hover ${styles.facet}`}
+      className={`gap-4 caption hover ${styles.facet}`}
       data-tone={count ? tone : undefined}
       aria-pressed={pressed}
       onClick={onPress}

@@ -65,7 +65,7 @@ function PageSize() {
   }
 
   return (
-    <label className={`line gap-8 nowrap ${styles.size} screen-only`}>
+    <label className={`body-text line gap-8 nowrap ${styles.size} screen-only`}>
       {app.pager.size}
       <select
         className={controls.control}

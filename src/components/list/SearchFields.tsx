@@ -65,7 +65,7 @@ interface FieldProps {
 function Field({ id, text, source, set, short, hidesLabel, error, children }: FieldProps) {
   const isHidden = hidesLabel || short !== undefined;
   return (
-    <div className={styles.field}>
+    <div className={`flex gap-8 ${styles.field}`}>
       {short ? (
         <span className={styles.short} aria-hidden="true">
           {short}

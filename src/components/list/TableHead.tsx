@@ -16,7 +16,7 @@ export function SortButton({ field, label, first }: Sort & { label: string }) {
   return (
     <button
       type="button"
-      className={styles.sort}
+      className={`gap-4 strong ${styles.sort}`}
       title={app.table.sort(label)}
       onClick={() => setSort({ field, order: order === undefined ? (first ?? next) : next })}
     >

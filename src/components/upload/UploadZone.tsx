@@ -65,7 +65,7 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
     <div
       role="group"
       aria-labelledby={`${id}-label`}
-      className={styles.zone}
+      className={`grid gap-8 ${styles.zone}`}
       data-state={dragging ? "dragging" : file ? "chosen" : "empty"}
       onDragEnter={enter}
       onDragOver={(event) => event.preventDefault()}

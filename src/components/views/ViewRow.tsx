@@ -56,7 +56,7 @@ export function ViewRow(props: ViewRowProps) {
         </Button>
       </div>
       {open ? (
-        <div id={id} className={styles.actions}>
+        <div id={id} className={`grid gap-12 ${styles.actions}`}>
           <ViewActions {...props} />
         </div>
       ) : null}

@@ -156,7 +156,12 @@ function SaveForm({ list, canShare, conditions, takesFocus }: SaveFormProps) {
   }
 
   return (
-    <form className={styles.save} noValidate onSubmit={save} onKeyDown={holdComposingEnter}>
+    <form
+      className={`grid gap-12 ${styles.save}`}
+      noValidate
+      onSubmit={save}
+      onKeyDown={holdComposingEnter}
+    >
       <h3>{text.save}</h3>
       <DraftNotice input={draftInput} isEditing />
       <FormField

@@ -133,7 +133,7 @@ function ProofForm(props: ProofFormProps) {
       onKeyDown={holdComposingEnter}
     >
       {failure ? (
-        <p role="alert" tabIndex={-1} className={styles.error}>
+        <p role="alert" tabIndex={-1} className="boxed" data-tone="error">
           {failure}
         </p>
       ) : null}
@@ -157,7 +157,7 @@ function ProofForm(props: ProofFormProps) {
           autoComplete="one-time-code"
         />
       ) : null}
-      <div className={styles.buttons}>
+      <div className="flex end gap-12">
         <Button variant="outlined" color="secondary" disabled={pending} onClick={onCancel}>
           {settings.cancel}
         </Button>

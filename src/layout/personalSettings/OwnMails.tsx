@@ -46,7 +46,7 @@ function Mails({ about, description }: MailsProps) {
     onWritten: (answer) => queryClient.setQueryData(queryKey, answer),
   });
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section className={`grid gap-12 ${styles.section}`} aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>
       {data ? (
         <>

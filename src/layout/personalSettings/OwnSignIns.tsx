@@ -89,7 +89,7 @@ export function OwnSignIns() {
   const hidden = (signIns?.length ?? 0) - (rows?.length ?? 0);
   const hasOthers = signIns?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
-    <section className={settings.section} aria-labelledby={titleId}>
+    <section className={`grid gap-12 ${settings.section}`} aria-labelledby={titleId}>
       <h3 ref={title} id={titleId} tabIndex={-1}>
         {text.title}
       </h3>

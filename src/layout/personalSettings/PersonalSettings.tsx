@@ -60,12 +60,12 @@ function PasswordForm({ id, email, change }: PasswordFormProps) {
       ref={form}
       id={id}
       noValidate
-      className={styles.form}
+      className={`grid gap-16 ${styles.form}`}
       onSubmit={onSubmit}
       onKeyDown={holdComposingEnter}
     >
       {errorMessage ? (
-        <p role="alert" tabIndex={-1} className={styles.error}>
+        <p role="alert" tabIndex={-1} className="boxed" data-tone="error">
           {errorMessage}
         </p>
       ) : null}
@@ -172,7 +172,7 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
       dismissible={phase !== "saving"}
       actions={editing ? <SettingsActions formId={formId} change={change} /> : null}
     >
-      <dl className={styles.person}>
+      <dl className={`grid gap-8-16 ${styles.person}`}>
         <dt>{settings.userName}</dt>
         <dd>{userName}</dd>
         <dt>{settings.email}</dt>
@@ -229,7 +229,11 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
         </>
       ) : null}
       <div role="status">
-        {phase === "saved" ? <p className={styles.saved}>{settings.saved}</p> : null}
+        {phase === "saved" ? (
+          <p className={`boxed ${styles.saved}`} data-tone="success">
+            {settings.saved}
+          </p>
+        ) : null}
       </div>
     </DialogFrame>
   );

@@ -52,7 +52,7 @@ export function NewPasswordForm({ texts, email, onSet, ...props }: NewPasswordFo
   }
 
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <Title>{texts.title}</Title>
       <p>{texts.lead}</p>
       <dl className={`sunken ${styles.person}`}>

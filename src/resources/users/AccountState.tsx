@@ -32,7 +32,7 @@ export function AccountError({ user }: { user: UserRecord }) {
   const error = errorOf(user);
   if (!error) return null;
   return (
-    <div className={styles.error}>
+    <div className={`grid gap-8 ${styles.error}`}>
       <StatusChip tone="error" label={users.account.error} />
       <p>{users.account.hint[error]}</p>
       <Remedy user={user} />

@@ -51,7 +51,7 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
 
   return (
     <div className={`stack ${styles.wizard}`}>
-      <ol ref={steps} className={styles.steps}>
+      <ol ref={steps} className={`grid gap-8 ${styles.steps}`}>
         {STEPS.map((name, index) => (
           <li key={name}>
             <button
@@ -151,7 +151,7 @@ function CopyStep({ choice, provider: { toCopy } }: CopyStepProps) {
         <Value label={labels.callbackUrl} value={toCopy.callbackUrl} />
       </dl>
       <h3>{text.copy.how}</h3>
-      <ol className={styles.guide}>
+      <ol className={`grid gap-8 ${styles.guide}`}>
         {guide.map((each) => (
           <li key={each}>{each}</li>
         ))}

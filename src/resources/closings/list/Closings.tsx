@@ -195,7 +195,7 @@ function MonthChoice({ month, last }: { month: string; last: string }) {
   );
   const choices = months.includes(month) ? months : [...months, month];
   return (
-    <label className={`line gap-8 nowrap ${styles.month}`}>
+    <label className={`body-text line gap-8 nowrap ${styles.month}`}>
       {text.month}
       <select
         className={controls.control}

@@ -8,7 +8,7 @@ export function UnusualList({ counts }: { counts: Readonly<Record<Unusual | "ANY
   return (
     <div>
       <p>{text.all.unusual(counts.ANY)}</p>
-      <ul className={styles.unusual}>
+      <ul className={`grid gap-4 ${styles.unusual}`}>
         {UNUSUAL.filter((kind) => counts[kind] > 0).map((kind) => (
           <li key={kind}>
             {text.unusual[kind]}：{text.count(counts[kind])}

@@ -44,7 +44,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
         ) : null}
         <p className={`note ${styles.note}`}>{text.rounded}</p>
       </section>
-      <div className={styles.sums}>
+      <div className={`grid top ${styles.sums}`}>
         <PartsTable statement={statement} />
         <LeftTable statement={statement} />
       </div>

@@ -53,7 +53,7 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
     >
       <div className="grid gap-12 above">
         <DirectionInput />
-        <div className={styles.figures}>
+        <div className={`grid top ${styles.figures}`}>
           <NumberInput
             source="transcriptCount"
             label={text.count}
@@ -164,7 +164,7 @@ function AdjustedUse({ contract }: { contract: ContractRecord }) {
   const count = (value: number) => contracts.count(formatNumber(value));
 
   return (
-    <table className={`numeric full ${styles.use}`}>
+    <table className={`data numeric full ${styles.use}`}>
       <thead>
         <tr>
           <td />

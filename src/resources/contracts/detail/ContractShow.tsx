@@ -31,7 +31,6 @@ import type { ContractRecord } from "../../records.ts";
 import { ContractBalance } from "../ContractBalance.tsx";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
-import detail from "./detail.module.css";
 import type { DialogProps } from "./dialogParts.tsx";
 
 const UsageHistory = lazyPart(async () => (await import("../usage/UsageHistory.tsx")).UsageHistory);
@@ -192,7 +191,7 @@ function ContractBanner({ contract, isFollowed, today }: ContractBannerProps) {
   const { status, terminationDate } = contract;
   if (terminationDate && status !== "TERMINATED" && status !== "EXPIRED") {
     return (
-      <p className={detail.banner}>
+      <p className="boxed toned strong" data-tone="warning">
         {contractPages.detail.terminationPlanned(formatDateJa(terminationDate))}
       </p>
     );
@@ -200,7 +199,7 @@ function ContractBanner({ contract, isFollowed, today }: ContractBannerProps) {
   if (status !== "EXPIRING" || isFollowed !== false) return null;
   const days = daysBetween(today, effectiveEnd(contract));
   return (
-    <p className={detail.banner}>
+    <p className="boxed toned strong" data-tone="warning">
       {days === 0 ? contractPages.detail.expiringToday : contractPages.detail.expiring(days)}
     </p>
   );

@@ -7,7 +7,6 @@ import type { ChosenReading } from "../../../../domain/imports/chosenReadings.ts
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { CommitRefusal, SkipErrors } from "../../../components/imports/CommitParts.tsx";
-import styles from "../../../components/upload/fileImport.module.css";
 import { contractImports } from "../../../i18n/ja/contractImports.ts";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { isDecided } from "../../../providers/problems/answerStatus.ts";
@@ -75,7 +74,7 @@ export function ContractCommit(props: ContractCommitProps) {
           onChange={setSkipErrors}
         />
       ) : null}
-      <div className={`row gap-8-16 ${styles.submit}`}>
+      <div className="row gap-8-16">
         <ActionButton
           primary
           reason={counts.new + counts.update === 0 ? shared.nothing : null}

@@ -55,7 +55,7 @@ export function ContractTimeline(props: ContractTimelineProps) {
   const now = positionOf(today, scale);
   const percent = (position: number) => `${position * 100}%`;
   return (
-    <div className={styles.timeline}>
+    <div className={`grid gap-12 ${styles.timeline}`}>
       <p className={`note ${styles.shares}`} aria-hidden="true">
         {text.shares}
       </p>

@@ -75,7 +75,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
             x={`${start(index)}%`}
             y="100%"
             dy="18"
-            className={usage.monthStart}
+            className={`caption numeric ${usage.monthStart}`}
             data-second={number % 2 === 1 || undefined}
           >
             {axisPeriodText("month", (days[index] ?? "").slice(0, 7))}
@@ -111,7 +111,13 @@ export function CumulativeChart(props: CumulativeChartProps) {
           )}
         </svg>
         {cap === null ? null : (
-          <text x="0" dx="4" y={`${share(cap)}%`} dy="-6" className={usage.capText}>
+          <text
+            x="0"
+            dx="4"
+            y={`${share(cap)}%`}
+            dy="-6"
+            className={`caption numeric strong ${usage.capText}`}
+          >
             {text.capOf(axisText(cap))}
           </text>
         )}
@@ -121,7 +127,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
             dx="-8"
             y={`${share(cap)}%`}
             dy="-6"
-            className={usage.forecastText}
+            className={`caption numeric strong ${usage.forecastText}`}
           >
             {reached.label}
           </text>

@@ -104,7 +104,7 @@ export function UsageChart(props: UsageChartProps) {
               x={`${(index + 0.5) * step}%`}
               y="100%"
               dy="18"
-              className={usage.period}
+              className={`caption numeric ${usage.period}`}
               data-second={index % 2 === 1 || undefined}
             >
               {props.weeks ? weekText(point.period) : axisPeriodText(grain, point.period)}

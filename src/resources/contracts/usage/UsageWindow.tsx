@@ -188,7 +188,7 @@ function WorkspaceTable({ points, workspaces, grain, measure, caption }: Workspa
   const each = workspaces.map((place) => [place]);
   const hasAdjusted = points.some((point) => adjustedIn(point, measure) !== 0);
   return (
-    <details className={table.figures}>
+    <details className={`body-text ${table.figures}`}>
       <summary>{text.table}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
       <section aria-label={caption} tabIndex={0} className={table.scroller}>

@@ -70,7 +70,7 @@ export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProp
           </>
         }
       />
-      <div className={styles.facts}>
+      <div className={`flex gap-12 ${styles.facts}`}>
         <About dictionary={dictionary} />
         <LockState dictionary={dictionary} />
       </div>
@@ -148,7 +148,7 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
     history: text.history,
   };
   return (
-    <nav ref={strip} className={`${styles.tabs} screen-only`} aria-label={text.label}>
+    <nav ref={strip} className={`flex gap-4 ${styles.tabs} screen-only`} aria-label={text.label}>
       {TABS.filter((each) => !(each in shown) || Reflect.get(shown, each)).map((each) => (
         <LinkBase
           key={each}

@@ -19,7 +19,6 @@ import { useLiveReflection } from "../ReflectionState.tsx";
 import { useAdmission } from "../useAdmission.ts";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { DictionaryHead } from "./DictionaryHead.tsx";
-import styles from "./detail.module.css";
 
 const SORT = { field: "entryId", order: "ASC" } as const;
 // The grid reads its pages itself; the list keeps the conditions and their address.
@@ -77,7 +76,7 @@ function LiveDictionary({ id, tab }: { id: number; tab: At }) {
 function OpenDictionary({ dictionary, tab }: { dictionary: DictionaryRecord; tab: At }) {
   const editLock = useEditLock("dictionaries", dictionary.dictionaryId);
   return (
-    <div className={`stack gap-12 ${styles.page}`}>
+    <div className="stack gap-12">
       <DictionaryHead dictionary={dictionary} editLock={editLock} tab={tab} />
       <Suspense fallback={<LoadingState />}>{content()}</Suspense>
     </div>

@@ -67,7 +67,7 @@ function byEngine(one: Fetch, other: Fetch): number {
 
 function Fetches({ fetches }: { fetches: readonly Fetch[] }) {
   return (
-    <ul className={styles.fetches}>
+    <ul className={`grid body-text ${styles.fetches}`}>
       {fetches.toSorted(byEngine).map((fetch) => (
         <FetchRow
           key={`${fetch.engine} ${fetch.workspaceId} ${fetch.keyName} ${fetch.fetchedAt}`}

@@ -231,7 +231,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
         </div>
         <PrintedEntries store={pages.store} total={pages.total ?? 0} />
       </div>
-      <div className={`optional ${styles.foot}`}>
+      <div className={`grid gap-8 above optional ${styles.foot}`}>
         {isAdmitted ? (
           <RequestedLock
             dictionaryId={dictionaryId}

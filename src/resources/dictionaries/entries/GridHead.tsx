@@ -24,7 +24,7 @@ export function GridHead({ columns, choice }: GridHeadProps) {
         const label = String(translateLabel({ source: column }));
         if (column === "choose") {
           return (
-            <div key={column} role="columnheader" className={styles.choose}>
+            <div key={column} role="columnheader" className={`grid quiet ${styles.choose}`}>
               <span className="visually-hidden">{entries.grid.choose}</span>
               {choice ? (
                 <button

@@ -136,7 +136,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       data-pasted={flag(props.pasted)}
       data-saving={flag(isSaving(unsaved))}
     >
-      <div {...placeOf(props, "choose")} className={styles.choose}>
+      <div {...placeOf(props, "choose")} className={`grid quiet ${styles.choose}`}>
         <span className={boxes.box} hidden={!hasBox} data-on={flag(selected)}>
           <span className="visually-hidden">{hasBox ? entries.grid.chooseRow(index + 1) : ""}</span>
         </span>
@@ -236,7 +236,7 @@ function Warnings({ entry }: { entry: Entry | null }) {
   return (
     <>
       {warned ? (
-        <span className={styles.warning}>
+        <span className={`gap-4 caption strong ${styles.warning}`}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             {/* An exclamation mark in a triangle. */}
             <path d="M8 1 15.5 14.5H.5ZM7.2 6v4h1.6V6Zm0 5.2v1.6h1.6v-1.6Z" />

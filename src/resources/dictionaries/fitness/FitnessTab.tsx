@@ -93,7 +93,7 @@ function EngineMatrix({ dictionaryId, title, lead, words, reports }: EngineMatri
   return (
     <Section title={title}>
       <p className={`note ${styles.lead}`}>{lead}</p>
-      <table className={`above ${styles.matrix}`}>
+      <table className={`body-text full above ${styles.matrix}`}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
@@ -215,7 +215,7 @@ interface MisfitTableProps {
 function MisfitTable({ dictionaryId, caption, misfits }: MisfitTableProps) {
   const hasFields = misfits.some(({ field }) => field !== undefined);
   return (
-    <table className={styles.misfits} data-fields={hasFields}>
+    <table className={`body-text full ${styles.misfits}`} data-fields={hasFields}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

@@ -112,7 +112,7 @@ function HealthSummary({ report }: { report: HealthReport }) {
   const percent = soundPercent(report);
   return (
     <Section title={text.title}>
-      <div className={styles.summary}>
+      <div className={`grid top ${styles.summary}`}>
         <div className="grid">
           {words === 0 ? (
             <p role="status">{text.none}</p>
@@ -134,7 +134,7 @@ function HealthSummary({ report }: { report: HealthReport }) {
                 <span className={styles.bar} aria-hidden="true">
                   <span style={{ width: barWidth(counted / words) }} />
                 </span>
-                <span className={styles.count}>
+                <span className={`flex end gap-8 numeric strong ${styles.count}`}>
                   {isAlone(kind) ? null : <small>{text.sets(formatNumber(sets))}</small>}
                   {text.counted(formatNumber(ofKind))}
                 </span>

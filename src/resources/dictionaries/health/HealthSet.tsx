@@ -73,7 +73,7 @@ export function GroupSet(props: SetProps) {
       <fieldset className={styles.words}>
         <legend className="visually-hidden">{text.keepOf(first.surface)}</legend>
         {entries.map((entry, place) => (
-          <div key={entry.entryId} className={styles.word}>
+          <div key={entry.entryId} className={`flex gap-8 ${styles.word}`}>
             {mayWrite ? (
               <label>
                 <input
@@ -142,7 +142,7 @@ export function SingleSet(props: SetProps) {
 
   return (
     <li className={styles.set} {...focus}>
-      <div className={styles.word}>
+      <div className={`flex gap-8 ${styles.word}`}>
         <Word entry={entry} dictionaries={dictionaries} />
       </div>
       {mayWrite ? (

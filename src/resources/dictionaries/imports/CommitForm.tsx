@@ -6,7 +6,6 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { Radios } from "../../../components/form/Radios.tsx";
 import { SkipErrors } from "../../../components/imports/CommitParts.tsx";
-import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 
 const text = importPages.commit;
@@ -73,7 +72,7 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
           onChange={setSkipErrors}
         />
       ) : null}
-      <div className={`row gap-8-16 ${styles.submit}`}>
+      <div className="row gap-8-16">
         <ActionButton
           primary={!deletes}
           danger={deletes}

@@ -53,7 +53,7 @@ export function CandidateRow(props: CandidateRowProps) {
   const { surface, kind, partOfSpeech, readings, evidence } = candidate;
   const isOpen = choice !== undefined && !outcome && !isIgnored && isChoosable(candidate);
   return (
-    <li className={styles.row}>
+    <li className={`grid top gap-8-16 ${styles.row}`}>
       <div className={`row gap-4-8 ${styles.word}`}>
         {isOpen ? (
           <input
@@ -91,12 +91,12 @@ export function CandidateRow(props: CandidateRowProps) {
           </>
         )}
         {choice?.error ? (
-          <p id={`${id}-error`} className={styles.error}>
+          <p id={`${id}-error`} className={`caption error ${styles.error}`}>
             {choice.error}
           </p>
         ) : null}
       </div>
-      <div className={styles.evidence}>
+      <div className={`grid gap-4 ${styles.evidence}`}>
         <Known candidate={candidate} />
         {evidence.map(({ before, after, count, sentence, at }) => (
           <p key={before}>

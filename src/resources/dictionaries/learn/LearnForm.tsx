@@ -136,7 +136,7 @@ export function LearnForm({ initial, pending, onFind }: LearnFormProps) {
           onChange={(after) => set({ after })}
         />
       </div>
-      <div className={styles.submit}>
+      <div className="flex end">
         <Button type="submit" variant="contained" disabled={pending}>
           {pending ? text.finding : text.find}
         </Button>

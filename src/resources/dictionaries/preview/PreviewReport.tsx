@@ -64,7 +64,7 @@ export function PreviewReport({ checked, action, onAdd }: PreviewReportProps) {
             ))}
           </ul>
         ) : null}
-        <div className={styles.columns}>
+        <div className={`grid top gap-16 above ${styles.columns}`}>
           <MarkedText
             checked={checked}
             used={used}

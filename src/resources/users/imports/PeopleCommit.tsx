@@ -6,7 +6,6 @@ import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { Radios } from "../../../components/form/Radios.tsx";
 import { CommitRefusal, SkipErrors } from "../../../components/imports/CommitParts.tsx";
-import styles from "../../../components/upload/fileImport.module.css";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { isDecided } from "../../../providers/problems/answerStatus.ts";
@@ -117,7 +116,7 @@ export function PeopleCommit(props: PeopleCommitProps) {
           onChange={setSkipErrors}
         />
       ) : null}
-      <div className={`row gap-8-16 ${styles.submit}`}>
+      <div className="row gap-8-16">
         <ActionButton
           primary={!disablesMissing}
           danger={disablesMissing}
