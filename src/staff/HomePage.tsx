@@ -42,9 +42,9 @@ function OwnWorkspaces() {
     <Card title={workspaceTexts.home.title}>
       {workspaces.length === 0 ? <NoWorkspace /> : null}
       {workspaces.length > 0 && own.length === 0 ? <p>{workspaceTexts.home.noneOwn}</p> : null}
-      <ul className={`grid gap-8 full optional ${styles.list}`}>
+      <ul className={"grid gap-8 full optional"}>
         {own.slice(0, MOST).map(({ workspaceId, workspaceName }) => (
-          <li key={workspaceId}>
+          <li key={workspaceId} className="row gap-4-12">
             <LinkBase to={createPath({ resource: "workspaces", type: "show", id: workspaceId })}>
               {workspaceName}
             </LinkBase>
@@ -196,8 +196,8 @@ interface DictionaryRowProps {
 function DictionaryRow({ dictionary, children }: DictionaryRowProps) {
   const createPath = useCreatePath();
   return (
-    <li>
-      <span className={`links ${styles.name}`}>
+    <li className="row gap-4-12">
+      <span className={"row gap-4-12 links"}>
         <LinkBase to={createPath({ resource: "dictionaries", type: "edit", id: dictionary.id })}>
           {dictionary.dictionaryName}
         </LinkBase>

@@ -80,7 +80,7 @@ function FactorList({ factors, onSetUp, onRemove }: FactorListProps) {
   return (
     <ul className={`grid gap-12 full ${styles.rows}`}>
       {factors.map((factor) => (
-        <li key={factor.uid}>
+        <li key={factor.uid} className="row spread">
           <span>
             {text[factor.isTotp ? "since" : "otherFactor"](day.format(new Date(factor.enrolledAt)))}
           </span>

@@ -81,7 +81,7 @@ function UnchangedContracts({ contracts }: { contracts: readonly StoredContract[
       <section aria-label={text.storedList} tabIndex={0} className={styles.kept}>
         <ul className={styles.people}>
           {contracts.map(({ contractId: id, organizationName, reason, ...period }) => (
-            <li key={id}>
+            <li key={id} className="line spread gap-12">
               <span>
                 <LinkBase to={createPath({ resource: "contracts", type: "show", id })}>
                   {organizationName}

@@ -209,7 +209,7 @@ function Legend({ hasCap, hasForecast, hasAdjusted }: LegendProps) {
   return (
     <ul className={`wrap gap-4-16 caption ${usage.lineLegend}`}>
       {lines.map((line) => (
-        <li key={line}>
+        <li key={line} className="line gap-8 shrink">
           <svg aria-hidden="true" width="28" height="10">
             <path d="M0 5 L28 5" className={classes[line]} />
           </svg>
@@ -217,7 +217,7 @@ function Legend({ hasCap, hasForecast, hasAdjusted }: LegendProps) {
         </li>
       ))}
       {hasAdjusted ? (
-        <li>
+        <li className="line gap-8 shrink">
           <svg aria-hidden="true" width="10" height="10">
             <circle cx="5" cy="5" r="4" className={adjustment.day} />
           </svg>

@@ -200,7 +200,7 @@ function AdjustmentLegend({ changes }: { changes: readonly number[] }) {
       {kinds
         .filter(({ isShown }) => isShown)
         .map(({ kind }) => (
-          <li key={kind}>
+          <li key={kind} className="line gap-8">
             <svg aria-hidden="true" width="16" height="16">
               {kind === "added" ? <AdjustmentPattern id={id} /> : null}
               <rect

@@ -158,7 +158,7 @@ function WorkspaceUse({ points, workspaces, grain, measure, label }: WorkspaceUs
       />
       <ul className={`wrap gap-4-16 caption ${usage.legend}`}>
         {names.map((name, colour) => (
-          <li key={name} data-colour={colour}>
+          <li key={name} className="line gap-8 shrink" data-colour={colour}>
             {name}
           </li>
         ))}

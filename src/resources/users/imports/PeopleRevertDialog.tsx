@@ -84,7 +84,7 @@ function UnchangedPeople({ people }: { people: UserImportReverted["kept"] }) {
     <section aria-label={text.storedList} tabIndex={0} className={styles.kept}>
       <ul className={styles.people}>
         {people.map(({ userId, userName, email, reason }) => (
-          <li key={userId}>
+          <li key={userId} className="line spread gap-12">
             <span>
               {userName}
               <span className="note block">{email}</span>

@@ -81,7 +81,7 @@ function Mails({ mails, onResent }: MailsProps) {
       {failedPeople.length > 0 ? (
         <ul aria-label={words.failedList} className={styles.people}>
           {failedPeople.map((person) => (
-            <li key={person.userId}>
+            <li key={person.userId} className="line spread gap-12">
               <span>
                 {person.userName}
                 <span className="note block">{person.email}</span>
