@@ -26,7 +26,7 @@ export function AdminFigures() {
   const error = all.error ?? running.error ?? invited.error;
   return (
     <>
-      <ul className={styles.figures} aria-label={text.label}>
+      <ul className={`grid gap-16 ${styles.figures}`} aria-label={text.label}>
         <Tile
           to={listPath("contracts", { status: "ACTIVE" }, BY_END)}
           name={contracts.status.ACTIVE}
@@ -86,10 +86,10 @@ interface TileProps {
 function Tile({ to, name, count, unit, note }: TileProps) {
   return (
     <li>
-      <LinkBase to={to} className={styles.figure}>
-        <span className={styles.caption}>{name}</span>{" "}
+      <LinkBase to={to} className={`gap-4 card numeric hover ${styles.figure}`}>
+        <span className="note">{name}</span>{" "}
         <Figure>{`${count === undefined ? text.unknown : formatNumber(count)}${unit}`}</Figure>{" "}
-        <span className={styles.caption}>{note ?? "\u00a0"}</span>
+        <span className="note">{note ?? "\u00a0"}</span>
       </LinkBase>
     </li>
   );

@@ -15,10 +15,10 @@ const TrendChart = lazyPart(async () => (await import("./TrendChart.tsx")).Trend
 /** How things stand, what needs a system admin's action, and how use goes on. */
 export function AdminHome() {
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-16 ${styles.page}`}>
       <PageTitle title={home.title} />
       <AdminFigures />
-      <div className={`${styles.columns} ${order.inOrder}`}>
+      <div className={`top stack gap-16 ${styles.columns} ${order.inOrder}`}>
         <Worklist />
         <Card title={text.title}>
           <div className={styles.trend}>

@@ -53,7 +53,7 @@ interface StatePageProps {
 
 function StatePage({ title, children }: StatePageProps) {
   return (
-    <div className={styles.state}>
+    <div className={`grid gap-16 ${styles.state}`}>
       <PageTitle title={title} />
       {children}
     </div>

@@ -147,7 +147,7 @@ function Header(props: HeaderProps) {
 
   return (
     <header className={`${styles.header} screen-only`}>
-      <div className={styles.bar}>
+      <div className={`grid gap-12 ${styles.bar}`}>
         <button
           type="button"
           className={styles.drawerButton}
@@ -157,13 +157,17 @@ function Header(props: HeaderProps) {
         >
           <MenuIcon />
         </button>
-        <button type="button" className={styles.title} onClick={() => navigate("/")}>
+        <button
+          type="button"
+          className={`hover line gap-12 nowrap ${styles.title}`}
+          onClick={() => navigate("/")}
+        >
           <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
           {app.title}
         </button>
         <button
           type="button"
-          className={styles.search}
+          className={`line gap-8 sunken quiet ${styles.search}`}
           aria-label={app.quickSearch}
           aria-keyshortcuts={COMMAND.aria}
           onClick={props.onSearch}
@@ -172,8 +176,8 @@ function Header(props: HeaderProps) {
           <span>{app.quickSearch}</span>
           <kbd data-keys={`${COMMAND.key}K`} />
         </button>
-        <div className={styles.end}>
-          <div className={styles.extra}>{props.extra}</div>
+        <div className={`line end gap-12 shrink ${styles.end}`}>
+          <div className={`line gap-16 note nowrap shrink ${styles.extra}`}>{props.extra}</div>
           {props.bell}
           <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
         </div>

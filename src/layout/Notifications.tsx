@@ -44,7 +44,7 @@ export function Notifications() {
 
   return createPortal(
     <section
-      className={`${styles.notices} screen-only`}
+      className={`grid gap-8 ${styles.notices} screen-only`}
       aria-label={app.notice.region}
       data-stays-active=""
     >
@@ -126,14 +126,14 @@ function Notice({ notification, onClose }: NoticeProps) {
   }, [hidesAfter]);
 
   return (
-    <div className={styles.notice} data-type={type}>
+    <div className={`line gap-12 float ${styles.notice}`} data-tone={type}>
       <span className={styles.kind}>{app.notice[type]}</span>
       <span className={styles.message}>
         {typeof message === "string"
           ? translate(message, { _: message, ...notificationOptions?.messageArgs })
           : message}
       </span>
-      <button type="button" aria-label={app.close} onClick={onClose}>
+      <button type="button" className="icon-button" aria-label={app.close} onClick={onClose}>
         <CloseIcon sx={{ fontSize: 18 }} />
       </button>
     </div>

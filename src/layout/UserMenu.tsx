@@ -44,11 +44,11 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the buttons inside
-    <div ref={root} className={styles.menu} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={root} className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={`icon-button quiet ${styles.button}`}
         aria-label={app.userMenu.open}
         aria-haspopup="menu"
         aria-expanded={open}
@@ -58,7 +58,7 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
         <AccountCircleIcon />
       </button>
       {open ? (
-        <div className={styles.popup}>
+        <div className={`float ${styles.popup}`}>
           <SignedInUser />
           <div id={id} role="menu" aria-label={app.userMenu.open}>
             <button

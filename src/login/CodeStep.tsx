@@ -10,11 +10,11 @@ interface CodeStepProps {
 /** The second step of a sign-in: the code of an app. */
 export function CodeStep({ onCode, onBack }: CodeStepProps) {
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <h1>{secondFactor.codeTitle}</h1>
       <p>{secondFactor.codeLead}</p>
       <CodeForm submitText={secondFactor.codeSubmit} onCode={onCode} />
-      <p className={styles.hint}>{secondFactor.codeLost}</p>
+      <p className="note">{secondFactor.codeLost}</p>
       <button type="button" className={styles.link} onClick={onBack}>
         {secondFactor.back}
       </button>

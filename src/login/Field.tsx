@@ -15,14 +15,14 @@ export function Field({ label, hint, error, onValue, end, ...input }: FieldProps
   const errorId = `${id}-error`;
   const described = [...(error ? [errorId] : []), ...(hint ? [hintId] : [])].join(" ");
   return (
-    <div className={styles.field}>
+    <div className={`grid gap-4 ${styles.field}`}>
       <label htmlFor={id}>{label}</label>
       {hint ? (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className="note">
           {hint}
         </p>
       ) : null}
-      <div className={styles.frame}>
+      <div className={`line ${styles.frame}`}>
         <input
           {...input}
           id={id}
@@ -33,7 +33,7 @@ export function Field({ label, hint, error, onValue, end, ...input }: FieldProps
         {end}
       </div>
       {error ? (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className={`error ${styles.error}`}>
           {error}
         </p>
       ) : null}

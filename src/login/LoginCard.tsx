@@ -17,9 +17,9 @@ interface LoginCardProps {
  */
 export function LoginCard({ onFocus, below, children }: LoginCardProps) {
   return (
-    <main className={styles.page} onFocus={onFocus}>
-      <div className={styles.card}>
-        <p className={styles.brand}>
+    <main className={`line ${styles.page}`} onFocus={onFocus}>
+      <div className={`gap-16 card ${styles.card}`}>
+        <p className={`line gap-12 ${styles.brand}`}>
           <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
           {login.product}
         </p>

@@ -140,7 +140,7 @@ function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
           <li key={email}>
             <button type="button" onClick={() => onChoose(email)}>
               <span>{label}</span>
-              <span className={styles.address}>{email}</span>
+              <span className="note">{email}</span>
             </button>
           </li>
         ))}

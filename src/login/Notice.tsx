@@ -20,7 +20,7 @@ export function Notice({ tone, children }: NoticeProps) {
       ref={box}
       role={tone === "error" ? "alert" : "status"}
       tabIndex={-1}
-      className={styles.notice}
+      className={`grid gap-8 boxed ${styles.notice}`}
       data-tone={tone}
     >
       {children}

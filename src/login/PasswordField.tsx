@@ -34,7 +34,7 @@ export function ShowButton({ shown, onPress }: { shown: boolean; onPress: () => 
   return (
     <button
       type="button"
-      className={styles.show}
+      className={`hover ${styles.show}`}
       aria-label={shown ? login.hidePassword : login.showPassword}
       onClick={onPress}
     >

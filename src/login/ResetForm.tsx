@@ -46,7 +46,7 @@ export function ResetForm(props: ResetFormProps) {
   }
 
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <h1>{texts.title}</h1>
       {notice && !problem && !sent ? <Notice tone="info">{notice}</Notice> : null}
       {problem ? <Notice tone="error">{problem.message}</Notice> : null}

@@ -44,13 +44,13 @@ export function SetUpStep({ onSignInAgain, onBack }: SetUpStepProps) {
   }
 
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <h1>{secondFactor.setUpTitle}</h1>
       <Notice tone="info">{secondFactor.setUpRequired}</Notice>
       {problem ? (
         <>
           <Notice tone="error">{problem}</Notice>
-          <button type="button" className={styles.secondary} onClick={again}>
+          <button type="button" className={`hover ${styles.secondary}`} onClick={again}>
             {secondFactor.again}
           </button>
         </>
@@ -58,8 +58,8 @@ export function SetUpStep({ onSignInAgain, onBack }: SetUpStepProps) {
         <>
           <p>{secondFactor.setUpLead}</p>
           <QrCode text={enrolment.uri} label={secondFactor.qrCode} />
-          <p className={styles.hint}>{secondFactor.secret}</p>
-          <code className={styles.secret}>{enrolment.secret}</code>
+          <p className="note">{secondFactor.secret}</p>
+          <code className={`sunken ${styles.secret}`}>{enrolment.secret}</code>
           <CodeForm
             submitText={secondFactor.setUpSubmit}
             onCode={(code) => confirm(enrolment, code)}

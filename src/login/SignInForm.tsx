@@ -87,7 +87,7 @@ export function SignInForm(props: SignInFormProps) {
   }
 
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <h1 className="visually-hidden">{login.title}</h1>
       {problem ? <Notice tone="error">{problem.message}</Notice> : null}
       <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
@@ -98,8 +98,8 @@ export function SignInForm(props: SignInFormProps) {
           onValue={onEmail}
           onBlur={() => void ask()}
         />
-        <div className={styles.ways}>
-          <div className={styles.way} style={shownIf(!Sso)}>
+        <div className="grid">
+          <div className={`grid gap-16 ${styles.way}`} style={shownIf(!Sso)}>
             <PasswordField
               ref={passwordInput}
               label={login.password}
@@ -128,13 +128,13 @@ export function SignInForm(props: SignInFormProps) {
       </button>
       {config?.googleSignIn ? (
         <div
-          className={styles.column}
+          className={`grid gap-16 ${styles.column}`}
           style={shownIf(!offer || offer.ways.some(({ kind }) => kind === "google"))}
         >
-          <p className={styles.or}>{login.or}</p>
+          <p className={`line gap-12 quiet ${styles.or}`}>{login.or}</p>
           <button
             type="button"
-            className={styles.secondary}
+            className={`hover ${styles.secondary}`}
             onClick={() => void enter(signInWithGoogle)}
           >
             {login.google}

@@ -17,7 +17,7 @@ export function SsoPanel({ ways, pending, pendingText, onPassword }: SsoPanelPro
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => button.current?.focus(), []);
   return (
-    <div className={styles.way}>
+    <div className={`grid gap-16 ${styles.way}`}>
       <p role="status">{text.lead}</p>
       <button ref={button} type="submit" className={styles.primary} aria-disabled={pending}>
         {pending ? pendingText : text.submit}

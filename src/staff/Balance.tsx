@@ -98,7 +98,7 @@ function Period({ limits, contract: { startDate, endDate } }: PeriodProps) {
   const { days, passedDays, timeShare } = usagePace(term, tokyoDate(new Date()));
   return (
     <div>
-      <dt>{text.endDate}</dt>
+      <dt className="note">{text.endDate}</dt>
       <dd>
         <span>{formatDate(endDate)}</span>
         {usageBar({
@@ -126,7 +126,7 @@ interface LeftProps {
 function Left({ label, left, children }: LeftProps) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="note">{label}</dt>
       <dd>
         <Figure>{left}</Figure>
         {children}

@@ -41,9 +41,9 @@ function OwnWorkspaces() {
     <Card title={workspaceTexts.home.title}>
       {workspaces.length === 0 ? <NoWorkspace /> : null}
       {workspaces.length > 0 && own.length === 0 ? <p>{workspaceTexts.home.noneOwn}</p> : null}
-      <ul className={styles.list}>
+      <ul className={"grid gap-8 full optional"}>
         {own.slice(0, MOST).map(({ workspaceId, workspaceName }) => (
-          <li key={workspaceId}>
+          <li key={workspaceId} className="row gap-4-12">
             <LinkBase to={createPath({ resource: "workspaces", type: "show", id: workspaceId })}>
               {workspaceName}
             </LinkBase>
@@ -137,10 +137,10 @@ function RecentDictionaries() {
   return (
     <Card title={home.recent}>
       {data ? (
-        <ul className={styles.dictionaries}>
+        <ul className={`grid full ${styles.dictionaries}`}>
           {recent.map((dictionary) => (
             <DictionaryRow key={dictionary.id} dictionary={dictionary}>
-              <span className={styles.count}>
+              <span className={`note ${styles.count}`}>
                 {home.words(formatNumber(dictionary.entryCount))}
               </span>
             </DictionaryRow>
@@ -171,7 +171,7 @@ function LockedDictionaries() {
       {data?.length === 0 ? <p>{dictionaries.home.none}</p> : null}
       {data?.length ? (
         <>
-          <ul className={styles.dictionaries}>
+          <ul className={`grid full ${styles.dictionaries}`}>
             {data.map((dictionary) => (
               <DictionaryRow key={dictionary.id} dictionary={dictionary} />
             ))}
@@ -195,12 +195,12 @@ interface DictionaryRowProps {
 function DictionaryRow({ dictionary, children }: DictionaryRowProps) {
   const createPath = useCreatePath();
   return (
-    <li>
-      <span className={styles.name}>
+    <li className="row gap-4-12">
+      <span className={"row gap-4-12 links"}>
         <LinkBase to={createPath({ resource: "dictionaries", type: "edit", id: dictionary.id })}>
           {dictionary.dictionaryName}
         </LinkBase>
-        <span className={styles.category}>{dictionary.category}</span>
+        <span className={`note ${styles.category}`}>{dictionary.category}</span>
       </span>
       <LockState dictionary={dictionary} />
       {children}
@@ -225,7 +225,7 @@ function WordSearch() {
     <form
       role="search"
       aria-label={text.label}
-      className={`${styles.search} screen-only`}
+      className={`row gap-12 card ${styles.search} screen-only`}
       onSubmit={search}
       onKeyDown={holdComposingEnter}
     >

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import dialog from "../components/dialog/dialog.module.css";
 import type { WriteProblem } from "./problem.ts";
 
 interface ProblemTextProps {
@@ -12,7 +11,7 @@ interface ProblemTextProps {
 export function ProblemText({ problem, children }: ProblemTextProps) {
   return (
     <div role="alert">
-      {problem ? <p className={dialog.problem}>{problem.message}</p> : null}
+      {problem ? <p className="strong error">{problem.message}</p> : null}
       {children}
     </div>
   );

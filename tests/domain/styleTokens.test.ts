@@ -5,6 +5,10 @@ import { expect, test } from "vitest";
 const TOKENS = "src/layout/tokens.css";
 /** Paper has colours of its own. */
 const PRINT = "src/layout/print.css";
+/** The sheets of the page, whose classes every part can take by name. */
+const SHARED = ["base", "primitives", "print", "forcedColours"].map(
+  (name) => `src/layout/${name}.css`,
+);
 
 /** 0 hides the text of a button that shows its icon alone. */
 const FONT_SIZE = /^(?:var\(--ki-(?:caption|body|section|title|figure)\)|inherit|0)$/;
@@ -84,15 +88,16 @@ test("every token that is used is declared", () => {
   expect([...new Set(used)].filter((name) => !declared.has(name))).toEqual([]);
 });
 
-/** The sheets that a component imports, with the code that takes their classes. */
-const imports = files
+const components = files
   .filter((path) => /\.tsx?$/.test(path))
-  .flatMap((path) => {
-    const code = readFileSync(path, "utf8");
-    return [...code.matchAll(/^import (\w+) from "(.+\.module\.css)";$/gm)].map(
-      ([, name = "", sheet = ""]) => ({ path, code, name, sheet: join(dirname(path), sheet) }),
-    );
-  });
+  .map((path) => ({ path, code: readFileSync(path, "utf8") }));
+
+/** The sheets that a component imports, with the code that takes their classes. */
+const imports = components.flatMap(({ path, code }) =>
+  [...code.matchAll(/^import (\w+) from "(.+\.module\.css)";$/gm)].map(
+    ([, name = "", sheet = ""]) => ({ path, code, name, sheet: join(dirname(path), sheet) }),
+  ),
+);
 
 test("every class that a component takes from a sheet stands there", () => {
   const missing = imports.flatMap(({ path, code, name, sheet }) => {
@@ -125,6 +130,23 @@ test("every class of a sheet is taken by a component", () => {
   });
   expect(modules.length).toBeGreaterThan(50);
   expect(unused).toEqual([]);
+});
+
+test("every class that a component takes by name is one of the page's own", () => {
+  const shared = new Set(SHARED.flatMap(classesOf));
+  const taken = components.flatMap(({ path, code }) =>
+    [...code.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, text, template]) =>
+      (text ?? template ?? "")
+        .replace(/\$\{[^}]*\}/g, "")
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((part) => ({ path, part })),
+    ),
+  );
+  expect(taken.length).toBeGreaterThan(500);
+  expect(taken.filter(({ part }) => !shared.has(part))).toEqual([]);
+  const used = new Set(taken.map(({ part }) => part));
+  expect(classesOf(SHARED[1] ?? "").filter((part) => !used.has(part))).toEqual([]);
 });
 
 test("no sheet is longer than 300 lines", () => {

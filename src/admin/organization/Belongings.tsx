@@ -27,14 +27,14 @@ export function Belongings({ organizationId }: { organizationId: number }) {
 }
 
 function Workspaces({ content, total }: OrganizationOverview["workspaces"]) {
-  if (total === 0) return <p className={styles.none}>{text.none}</p>;
+  if (total === 0) return <p className="quiet">{text.none}</p>;
   return (
     <>
       <ul className={styles.rows}>
         {content.map(({ workspaceId, workspaceName, memberCount }) => (
           <li key={workspaceId}>
             <span className={styles.name}>{workspaceName}</span>
-            <span className={styles.count}>{text.members(formatNumber(memberCount))}</span>
+            <span className="numeric">{text.members(formatNumber(memberCount))}</span>
           </li>
         ))}
       </ul>
@@ -49,17 +49,15 @@ function Dictionaries({ overview }: { overview: OrganizationOverview }) {
   const sum = text.sum(formatNumber(total), formatNumber(entryCount));
   return (
     <Card title={text.dictionaries} note={<Count>{sum}</Count>}>
-      {total === 0 ? <p className={styles.none}>{text.none}</p> : null}
+      {total === 0 ? <p className="quiet">{text.none}</p> : null}
       <ul className={styles.rows}>
         {content.map((dictionary) => (
           <li key={dictionary.dictionaryId}>
             <span className={styles.name}>
               {dictionary.dictionaryName}
-              <small>{dictionary.category}</small>
+              <small className="note block">{dictionary.category}</small>
             </span>
-            <span className={styles.count}>
-              {text.entries(formatNumber(dictionary.entryCount))}
-            </span>
+            <span className="numeric">{text.entries(formatNumber(dictionary.entryCount))}</span>
           </li>
         ))}
       </ul>
@@ -69,9 +67,11 @@ function Dictionaries({ overview }: { overview: OrganizationOverview }) {
 }
 
 function Count({ children }: { children: string }) {
-  return <span className={styles.number}>{children}</span>;
+  return <span className="quiet numeric">{children}</span>;
 }
 
 function More({ count }: { count: number }) {
-  return count > 0 ? <p className={styles.more}>{text.more(formatNumber(count))}</p> : null;
+  return count > 0 ? (
+    <p className={`quiet ${styles.more}`}>{text.more(formatNumber(count))}</p>
+  ) : null;
 }

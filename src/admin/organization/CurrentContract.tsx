@@ -7,7 +7,6 @@ import { organizationPage } from "../../i18n/ja/organizationPage.ts";
 import { ContractBalance } from "../../resources/contracts/ContractBalance.tsx";
 import { CurrentState, isFollowed } from "../../resources/contracts/CurrentState.tsx";
 import type { ContractRecord, OrganizationRecord } from "../../resources/records.ts";
-import styles from "./organization.module.css";
 
 const text = organizationPage.current;
 
@@ -109,7 +108,7 @@ function NoneRunning({ organization, contracts, today }: CurrentContractProps) {
         </>
       }
     >
-      <p className={styles.none}>{text.none}</p>
+      <p className="quiet">{text.none}</p>
       {next ? <p>{text.begins(formatDateJa(next.startDate))}</p> : null}
       {last ? <p>{text.ended(formatDateJa(effectiveEnd(last)))}</p> : null}
       {latest ? null : <p>{text.never}</p>}

@@ -15,7 +15,7 @@ export function OpenAlerts({ organizationId }: { organizationId: number }) {
   const alerts = data?.alerts;
   return (
     <Card title={text.title}>
-      {alerts?.total === 0 ? <p className={styles.none}>{text.none}</p> : null}
+      {alerts?.total === 0 ? <p className="quiet">{text.none}</p> : null}
       {alerts?.total ? (
         <>
           <ul className={styles.rows}>
@@ -27,7 +27,7 @@ export function OpenAlerts({ organizationId }: { organizationId: number }) {
               </li>
             ))}
           </ul>
-          <p className={styles.more}>
+          <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
             <LinkBase to={listOf("alerts", { organizationId })}>
               {all(belongings.items(formatNumber(alerts.total)))}
             </LinkBase>

@@ -92,7 +92,7 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
         }
       />
       <Contracts organization={organization} />
-      <div className={`${styles.halves} ${order.stacked}`}>
+      <div className={`top stack gap-16 ${styles.halves} ${order.stacked}`}>
         <div className={stack}>
           <OpenAlerts organizationId={organizationId} />
           <Belongings organizationId={organizationId} />
@@ -132,7 +132,7 @@ function Contracts({ organization }: { organization: OrganizationRecord }) {
   if (!contracts) return error ? <FailedPart error={error} /> : <LoadingState />;
   return (
     <>
-      <div className={`${styles.top} ${order.stacked}`}>
+      <div className={`top stack gap-16 ${styles.top} ${order.stacked}`}>
         <CurrentContract organization={organization} contracts={contracts} today={today} />
         <PeopleCard organization={organization} />
       </div>

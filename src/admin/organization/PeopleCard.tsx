@@ -53,29 +53,29 @@ interface PeopleProps {
 
 function People({ content, total, organizationId }: PeopleProps) {
   const createPath = useCreatePath();
-  if (content.length === 0) return <p className={styles.none}>{text.none}</p>;
+  if (content.length === 0) return <p className="quiet">{text.none}</p>;
   return (
     <>
-      {content.some(isAdmin) ? null : <p className={styles.none}>{text.noAdmin}</p>}
+      {content.some(isAdmin) ? null : <p className="quiet">{text.noAdmin}</p>}
       <ul className={styles.rows}>
         {content.map((person) => (
           <li key={person.userId}>
-            <span className={styles.name}>
+            <span className={`links ${styles.name}`}>
               <LinkBase to={createPath({ resource: "users", type: "show", id: person.userId })}>
                 {person.userName}
               </LinkBase>
-              <small>
+              <small className="note block">
                 <Copyable label={text.emailOf(person.userName)} value={person.email} />
               </small>
             </span>
-            <span className={styles.role} data-admin={isAdmin(person)}>
+            <span className={`note ${styles.role}`} data-admin={isAdmin(person)}>
               <RoleNames flags={person} />
             </span>
             {person.status === "ACTIVE" ? null : <UserStatusChip status={person.status} />}
           </li>
         ))}
       </ul>
-      <p className={styles.more}>
+      <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
         <LinkBase to={listOf("users", { organizationId })}>
           {all(belongings.members(formatNumber(total)))}
         </LinkBase>

@@ -22,13 +22,15 @@ export function RecentChanges({ organizationId }: { organizationId: number }) {
   const changes = events?.filter(({ operation }) => !SIGN_INS.includes(operation)).slice(0, SHOWN);
   return (
     <Card title={text.title}>
-      {changes?.length === 0 ? <p className={styles.none}>{text.none}</p> : null}
+      {changes?.length === 0 ? <p className="quiet">{text.none}</p> : null}
       {changes?.length ? (
         <ol className={styles.rows}>
           {changes.map((event) => (
             <li key={event.id} className={styles.change}>
-              <span className={styles.when}>
-                <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
+              <span className="wrap gap-0-12">
+                <time className="quiet numeric" dateTime={event.occurredAt}>
+                  {formatDateTime(event.occurredAt)}
+                </time>
                 <span>{actorName(event)}</span>
                 <Operation event={event} />
                 {event.target.name ? <span>{event.target.name}</span> : null}
@@ -39,7 +41,7 @@ export function RecentChanges({ organizationId }: { organizationId: number }) {
         </ol>
       ) : null}
       {events ? (
-        <p className={styles.more}>
+        <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
           <LinkBase to={listOf("audit-events", { organizationId })}>{text.all}</LinkBase>
         </p>
       ) : null}

@@ -74,7 +74,7 @@ function PersonalData({ organization }: OrganizationProps) {
   return (
     <Card title={text.section}>
       <p>{text.hintOfOrganization}</p>
-      <p className={styles.more}>
+      <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
         <LinkBase to={`/organizations/${organization.id}/personal-data`}>{text.open}</LinkBase>
       </p>
     </Card>

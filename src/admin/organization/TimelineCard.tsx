@@ -22,17 +22,17 @@ export function TimelineCard({ organization, contracts, total, today }: Timeline
     <Card
       title={text.title}
       note={
-        <span className={styles.number}>
+        <span className="quiet numeric">
           {organizationPage.belongings.items(formatNumber(total))}
         </span>
       }
     >
       {contracts.length === 0 ? (
-        <p className={styles.none}>{organizationPage.current.never}</p>
+        <p className="quiet">{organizationPage.current.never}</p>
       ) : (
         <ContractTimeline contracts={contracts} today={today} manages>
           {total > contracts.length ? (
-            <p className={styles.more}>
+            <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
               {text.newest(formatNumber(contracts.length))}
               <LinkBase to={listOf("contracts", { organizationId })}>{text.list}</LinkBase>
             </p>

@@ -40,10 +40,10 @@ export function WorkPlaceRow({ place, focus, index, onChangeCaps }: WorkPlaceRow
   return (
     <li className={styles.place}>
       <span>{chip}</span>
-      <div className={styles.subject}>
+      <div className={`shrink ${styles.subject}`}>
         <LinkBase to={path}>{name}</LinkBase>
         <p>{first.message}</p>
-        {others.length > 0 ? <p className={styles.others}>{others}</p> : null}
+        {others.length > 0 ? <p className={`wrap gap-4 ${styles.others}`}>{others}</p> : null}
       </div>
       <div className={styles.use}>{first.use ? decidingUse(first.use) : null}</div>
       <div className={styles.action}>

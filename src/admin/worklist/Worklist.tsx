@@ -64,7 +64,7 @@ export function Worklist() {
             </ol>
             <Pager page={page} size={SIZE} total={data.total} onPage={setPage} />
             {data.isComplete ? null : <p className={styles.none}>{text.incomplete}</p>}
-            <p className={styles.all}>
+            <p className={`wrap links ${styles.all}`}>
               <LinkBase to={ALERTS}>{text.all}</LinkBase>
               <LinkBase to={INVITATIONS}>{text.allInvitations}</LinkBase>
             </p>

@@ -28,7 +28,7 @@ export function actorName({ actor }: Pick<AuditEvent, "actor">): string {
 /** What was done, and to how many records where it was one act. */
 export function Operation({ event }: { event: AuditEvent }) {
   return (
-    <span className={styles.operation}>
+    <span className="inline-row gap-4-8">
       {operationLabel(auditWords, event.operation)}
       {event.outcome === "REFUSED" ? (
         <StatusChip tone="error" label={text.outcome.REFUSED} />
@@ -46,7 +46,7 @@ export function Target({ target }: Pick<AuditEvent, "target">) {
   const name = target.name ?? target.id ?? "";
   return (
     <span className={styles.target}>
-      <small>{targetKindLabel(auditWords, target.kind)}</small>
+      <small className="quiet">{targetKindLabel(auditWords, target.kind)}</small>
       {path === undefined ? name : <LinkBase to={path}>{name}</LinkBase>}
     </span>
   );
@@ -86,7 +86,7 @@ export function ChangeTable({ event }: { event: AuditEvent }) {
   const changes = changeWords(auditWords, event);
   if (changes.length === 0) return null;
   return (
-    <table className={styles.changes}>
+    <table className={`data full ${styles.changes}`}>
       <thead>
         <tr>
           <th scope="col">{text.field}</th>
@@ -134,12 +134,12 @@ export function MoreEvents({ count, error, hasMore, isFetching, onMore }: MoreEv
   }, [hasMore]);
 
   return (
-    <div className={`${styles.more} screen-only`}>
+    <div className={`row spread gap-8-16 ${styles.more} screen-only`}>
       <p ref={status} role="status" tabIndex={-1}>
         {count > 0 || hasMore ? shown : ""}
       </p>
       {error && count > 0 && !isFetching ? (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="error">
           {messageFor(error)}
         </p>
       ) : null}

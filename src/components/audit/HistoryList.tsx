@@ -46,12 +46,16 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
   if (!events || !changes) return error ? <LoadError error={error} /> : <LoadingState />;
   return (
     <>
-      {changes.length === 0 && !hasMore ? <p className={styles.hint}>{text.none}</p> : null}
+      {changes.length === 0 && !hasMore ? (
+        <p className={`quiet body-text ${styles.hint}`}>{text.none}</p>
+      ) : null}
       <ol className={styles.history}>
         {changes.map((event) => (
           <li key={event.id}>
-            <div className={styles.historyHead}>
-              <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
+            <div className="row gap-4-16">
+              <time className="quiet" dateTime={event.occurredAt}>
+                {formatDateTime(event.occurredAt)}
+              </time>
               <span>{actorName(event)}</span>
               <Operation event={event} />
             </div>
@@ -59,7 +63,7 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
             {kind === "entry" ? (
               <UndoEntry event={event} onUndo={onUndo} />
             ) : event.changes.length > 0 ? (
-              <div className={`${styles.historyActions} screen-only`}>
+              <div className={`wrap gap-8 ${styles.historyActions} screen-only`}>
                 <Button size="small" color="secondary" onClick={() => setShown(event)}>
                   {text.at}
                 </Button>
@@ -78,7 +82,7 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
           onMore={readMore}
         />
       ) : (
-        <p className={styles.hint}>{text.beginning}</p>
+        <p className={`quiet body-text ${styles.hint}`}>{text.beginning}</p>
       )}
       {shown ? (
         <RecordAt

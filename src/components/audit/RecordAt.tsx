@@ -32,15 +32,15 @@ export function RecordAt({ kind, time, now, then, onClose }: RecordAtProps) {
   const isSame = fields.every(([field]) => isAsNow(field));
   return (
     <DialogFrame title={text.atTitle(formatDateTime(time))} onClose={onClose}>
-      <p className={styles.hint}>{isSame ? text.same : text.atHint}</p>
+      <p className={`quiet body-text ${styles.hint}`}>{isSame ? text.same : text.atHint}</p>
       <dl className={styles.facts}>
         {fields.map(([field, label]) => {
           const is = words(now, field);
           return (
             <div key={field}>
-              <dt>{label}</dt>
+              <dt className="note">{label}</dt>
               <dd>{words(then, field)}</dd>
-              {isAsNow(field) ? null : <dd className={styles.now}>{text.now(is)}</dd>}
+              {isAsNow(field) ? null : <dd className="note">{text.now(is)}</dd>}
             </div>
           );
         })}

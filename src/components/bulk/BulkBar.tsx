@@ -71,21 +71,21 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
     <section
       ref={bar}
       tabIndex={-1}
-      className={`${styles.bar} screen-only`}
+      className={`row gap-8-16 ${styles.bar} screen-only`}
       aria-label={text.region}
       aria-busy={pending}
     >
-      <p role="status" className={styles.count}>
+      <p role="status" className="numeric strong">
         {chosen.length > 0 ? text.chosen(chosen.length) : result?.said}
       </p>
       {problem && !asked ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={`strong error ${styles.problem}`}>
           {problem.message}
         </p>
       ) : null}
       {chosen.length > 0 ? (
         <>
-          <div className={styles.actions}>
+          <div className={`wrap gap-8 ${styles.actions}`}>
             {actions.map((action) => (
               <ActionButton
                 key={action.label}
@@ -99,7 +99,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
               </ActionButton>
             ))}
           </div>
-          <div className={styles.choice}>
+          <div className={`wrap gap-8 ${styles.choice}`}>
             {others.length > 0 ? (
               <Button size="small" onClick={() => onChoose([...chosen, ...others])}>
                 {text.page(page.length)}
@@ -111,7 +111,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
           </div>
         </>
       ) : (
-        <div className={styles.choice}>
+        <div className={`wrap gap-8 ${styles.choice}`}>
           {result?.undo ? (
             <Undo
               pending={pending}

@@ -75,7 +75,7 @@ export function BulkDialog<Row extends RaRecord, Option>(props: BulkDialogProps<
       {question.field?.({ value: option, onChange: setOption, isMissing })}
       {question.hint ? <p>{question.hint}</p> : null}
       {untouched.length > 0 ? (
-        <div className={styles.untouched}>
+        <div className="above">
           <p>{leaves(untouched).untouched}</p>
           <Names
             lines={untouched.map(([row, reason]) => [describe(row)[0], reason])}
@@ -133,7 +133,7 @@ function Names({ lines, label, more }: NamesProps) {
   const rest = lines.length - MOST_NAMED;
   if (lines.length === 0) return null;
   return (
-    <ul className={styles.names} aria-label={label}>
+    <ul className={`sunken ${styles.names}`} aria-label={label}>
       {lines.slice(0, MOST_NAMED).map(([name, detail], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike
         <li key={`${id}-${index}`}>

@@ -31,7 +31,7 @@ export function Copyable({ label, value, children = value }: CopyableProps) {
       {children}
       <button
         type="button"
-        className={`${styles.button} screen-only`}
+        className={`icon-button quiet ${styles.button} screen-only`}
         aria-label={app.copy.button(label)}
         title={app.copy.button(label)}
         onClick={() => void copy()}

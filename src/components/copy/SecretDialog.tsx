@@ -3,7 +3,6 @@ import { useState } from "react";
 import { app } from "../../i18n/ja/app.ts";
 import { CloseButton } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
-import styles from "./copy.module.css";
 import { copyText, SelectableText } from "./SelectableText.tsx";
 
 const text = app.secret;
@@ -38,7 +37,7 @@ export function SecretDialog({ title, once, label, secret, onClose }: SecretDial
     >
       <p>{once}</p>
       <SelectableText label={label} value={secret} />
-      <div className={styles.copy}>
+      <div className="row gap-8-16">
         <Button variant="contained" onClick={() => void copy()} data-autofocus>
           {text.copy}
         </Button>

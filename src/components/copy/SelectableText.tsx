@@ -4,7 +4,7 @@ import styles from "./copy.module.css";
 export function SelectableText({ label, value }: { label: string; value: string }) {
   return (
     <textarea
-      className={styles.text}
+      className={`sunken ${styles.text}`}
       readOnly
       rows={2}
       spellCheck={false}

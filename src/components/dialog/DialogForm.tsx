@@ -103,7 +103,7 @@ function DialogFields({ fields, errorsOf, children }: DialogFieldsProps) {
   useForgetErrors(errorsOf);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
-    <div ref={fields} className={styles.fields} onKeyDown={holdComposingEnter}>
+    <div ref={fields} className={`stack gap-16 ${styles.fields}`} onKeyDown={holdComposingEnter}>
       {children}
     </div>
   );

@@ -9,7 +9,7 @@ interface DialogSubjectProps {
 /** What a dialog is about. */
 export function DialogSubject({ name, detail }: DialogSubjectProps) {
   return (
-    <p className={styles.subject}>
+    <p className={`sunken strong ${styles.subject}`}>
       {name}
       <span>{detail}</span>
     </p>

@@ -34,7 +34,7 @@ export function ActionMenu({ reserved, direct, children }: ActionMenuProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the buttons inside
     <div
       ref={root}
-      className={styles.menu}
+      className={`relative ${styles.menu}`}
       data-folds={direct !== undefined}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
@@ -54,13 +54,13 @@ export function ActionMenu({ reserved, direct, children }: ActionMenuProps) {
       </Button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks bubble here from the buttons inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the buttons inside */}
-      <div id={id} className={styles.items} data-open={open} onClick={onClick}>
+      <div id={id} className={`wrap gap-8 ${styles.items}`} data-open={open} onClick={onClick}>
         {direct === undefined ? (
           children
         ) : (
           <>
-            <div className={styles.others}>{children}</div>
-            <div className={styles.direct}>{direct}</div>
+            <div className={`gap-8 float ${styles.others}`}>{children}</div>
+            <div className={`wrap gap-8 ${styles.direct}`}>{direct}</div>
           </>
         )}
       </div>

@@ -13,13 +13,13 @@ interface CardProps {
 export function Card({ title, note, actions, children }: CardProps) {
   const id = useId();
   return (
-    <section className={`${styles.section} ${styles.card}`} aria-labelledby={id}>
-      <div className={styles.head}>
-        <div className={styles.title}>
+    <section className={`card shrink ${styles.section}`} aria-labelledby={id}>
+      <div className={`row spread gap-8 ${styles.head}`}>
+        <div className="row gap-4-12">
           <h2 id={id}>{title}</h2>
           {note}
         </div>
-        {actions ? <div className={`${styles.actions} screen-only`}>{actions}</div> : null}
+        {actions ? <div className="row gap-8 screen-only">{actions}</div> : null}
       </div>
       {children}
     </section>

@@ -10,13 +10,13 @@ interface ColumnsProps {
 
 export function Columns({ main, side }: ColumnsProps) {
   return (
-    <div className={`${styles.columns} ${order.stacked}`}>
+    <div className={`top stack gap-16 ${styles.columns} ${order.stacked}`}>
       {main}
-      <div className={styles.stack}>{side}</div>
+      <div className="top stack gap-16">{side}</div>
     </div>
   );
 }
 
 export function DetailPage({ children }: { children: ReactNode }) {
-  return <div className={`${styles.page} ${order.inOrder}`}>{children}</div>;
+  return <div className={`stack gap-16 ${styles.page} ${order.inOrder}`}>{children}</div>;
 }

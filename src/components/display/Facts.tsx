@@ -35,7 +35,7 @@ export function Fact({ source, wide, copy, children, ...given }: FactProps) {
   const label = String(translateLabel({ source, ...given }));
   return (
     <div data-wide={wide}>
-      <dt>{label}</dt>
+      <dt className="note">{label}</dt>
       <dd>
         {copy === undefined ? (
           children
@@ -55,7 +55,7 @@ export function FieldFacts({ record, fields }: { record: object; fields: FieldTa
     const words = fieldWords(fields[name], Reflect.get(record, name));
     return words === null ? null : (
       <div key={name}>
-        <dt>{fields[name]?.label}</dt>
+        <dt className="note">{fields[name]?.label}</dt>
         <dd>{words}</dd>
       </div>
     );

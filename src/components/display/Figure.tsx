@@ -5,7 +5,7 @@ export function Figure({ children }: { children: string }) {
   const parts = children.split(/([\d,]+)/).filter((part) => part !== "");
   if (parts.length === 1) return <span className={styles.words}>{children}</span>;
   return (
-    <span className={styles.figure}>
+    <span className={`numeric strong nowrap ${styles.figure}`}>
       {parts.map((part) => (/^\d/.test(part) ? part : <small key={part}>{part}</small>))}
     </span>
   );

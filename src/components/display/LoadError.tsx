@@ -58,7 +58,7 @@ export function FailedPart({ error }: { error: unknown }) {
 
 export function LoadingState() {
   return (
-    <div role="status" data-loading className={styles.loading}>
+    <div role="status" data-loading className={`line gap-12 quiet ${styles.loading}`}>
       <span aria-hidden className={styles.spinner} />
       {app.loading}
     </div>

@@ -14,17 +14,17 @@ interface NameChipsProps {
 /** What something is bound to, by name; muted すべて if it is bound to nothing. */
 export function NameChips({ names, unnamed = 0, most = names.length }: NameChipsProps) {
   if (names.length + unnamed === 0) {
-    return <span className={styles.muted}>{app.names.all}</span>;
+    return <span className="note nowrap">{app.names.all}</span>;
   }
   const others = names.slice(most);
   const count = others.length + unnamed;
   return (
-    <span className={styles.chips}>
+    <span className={`row gap-4-8 ${styles.chips}`}>
       {names.slice(0, most).map((name) => (
         <NameChip key={name} name={name} />
       ))}
       {count > 0 ? (
-        <span className={styles.muted} title={others.join("、") || undefined}>
+        <span className="note nowrap" title={others.join("、") || undefined}>
           {names.length > 0 ? app.names.more(count) : app.table.count(formatNumber(count))}
         </span>
       ) : null}

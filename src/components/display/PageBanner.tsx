@@ -20,17 +20,17 @@ export function PageBanner(props: PageBannerProps) {
   const focusListeners = useFocusAfterRemoval(focusTo);
   return (
     <div
-      className={styles.banner}
+      className={`row boxed ${styles.banner}`}
       data-tone={tone}
       role={urgent ? "alert" : "status"}
       {...focusListeners}
     >
-      <div id={textId} className={styles.text}>
+      <div id={textId} className={`wrap ${styles.text}`}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {actions ? <div className={`wrap gap-8 optional ${styles.actions}`}>{actions}</div> : null}
     </div>
   );
 }

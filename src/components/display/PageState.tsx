@@ -8,9 +8,9 @@ const BARS = ["60%", "85%", "70%", "80%"];
 /** The frame of a page whose code or record is on its way. */
 export function PageSkeleton(heading: Pick<PageTitleProps, "title" | "back">) {
   return (
-    <div className={styles.skeletonPage}>
+    <div className="grid gap-16">
       <PageTitle {...heading} />
-      <div role="status" className={styles.skeleton}>
+      <div role="status" className={`gap-16 card ${styles.skeleton}`}>
         <span className="visually-hidden">{app.loading}</span>
         {BARS.map((width) => (
           <span key={width} className={styles.skeletonBar} style={{ width }} />

@@ -40,20 +40,22 @@ export function PageTitle(props: PageTitleProps) {
   }, [parts]);
 
   return (
-    <header className={styles.pageTitle}>
+    <header className={`wrap spread ${styles.pageTitle}`}>
       <div>
         {back ? (
           <LinkBase to={back.to} className={styles.back}>
             {app.back(back.name)}
           </LinkBase>
         ) : null}
-        <div className={styles.heading}>
+        <div className="row gap-12">
           <h1>{props.heading ?? title}</h1>
           {extra}
         </div>
-        {facts ? <p className={styles.titleFacts}>{facts}</p> : null}
+        {facts ? <p className="row gap-0-16 note numeric">{facts}</p> : null}
       </div>
-      {actions ? <div className={`${styles.actions} ${order.together}`}>{actions}</div> : null}
+      {actions ? (
+        <div className={`wrap gap-8 ${styles.actions} ${order.together}`}>{actions}</div>
+      ) : null}
     </header>
   );
 }

@@ -11,7 +11,7 @@ interface ProgressBarProps {
 
 export function ProgressBar({ label, text, value, max = 1 }: ProgressBarProps) {
   return (
-    <div className={styles.progress}>
+    <div className={`grid gap-12 ${styles.progress}`}>
       <p role="status">{text}</p>
       <progress className="drawn" aria-label={label} max={max} value={value} />
     </div>

@@ -22,14 +22,14 @@ export function Section(props: SectionProps) {
   }, [takesFocus]);
   return (
     <section
-      className={`${styles.section} ${order.inOrder} ${printed ? "" : "screen-only"}`}
+      className={`card ${styles.section} ${order.inOrder} ${printed ? "" : "screen-only"}`}
       aria-labelledby={id}
     >
-      <div className={styles.head}>
+      <div className={`row spread gap-8 ${styles.head}`}>
         <h2 ref={ref} id={id} tabIndex={takesFocus ? -1 : undefined}>
           {title}
         </h2>
-        {actions ? <div className={`${styles.buttons} screen-only`}>{actions}</div> : null}
+        {actions ? <div className="wrap gap-8 screen-only">{actions}</div> : null}
       </div>
       {children}
     </section>

@@ -38,7 +38,7 @@ export function CheckboxInput(props: FieldProps) {
   const noteId = useId();
   const note = frame.error ?? frame.description;
   return (
-    <FormControl fullWidth error={Boolean(frame.error)} className={styles.field}>
+    <FormControl fullWidth error={Boolean(frame.error)} className={`gap-4 shrink ${styles.field}`}>
       <Checkbox
         id={frame.id}
         name={field.name}

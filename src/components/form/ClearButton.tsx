@@ -20,7 +20,7 @@ export function ClearButton({ label, onClear }: { label: string; onClear: () => 
     <button
       type="button"
       tabIndex={-1}
-      className={styles.clear}
+      className={`icon-button quiet ${styles.clear}`}
       aria-label={app.field.clear(label)}
       // Pressing the button must not blur the input: the button shows only while it is focused.
       onMouseDown={(event) => event.preventDefault()}

@@ -98,7 +98,7 @@ function nameAndNote({ name, note }: ComboboxOption<Identifier>) {
   return (
     <>
       <span>{name}</span>
-      {note ? <span className={combobox.note}>{note}</span> : null}
+      {note ? <span className="fixed note numeric">{note}</span> : null}
     </>
   );
 }

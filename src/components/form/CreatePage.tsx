@@ -60,7 +60,7 @@ export function CreatePage(props: CreatePageProps) {
         },
       }}
     >
-      <div className={styles.page}>
+      <div className={`stack gap-16 ${styles.page}`}>
         <PageTitle title={title} back={back} passing />
         <FormBody
           cancelTo={cancel?.to}

@@ -158,7 +158,7 @@ function Loaded({
   const { record, error } = useEditContext();
   if (missing && isMissing(error)) return missing;
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-16 ${styles.page}`}>
       {heading}
       {record ? children : <LoadError error={error} />}
     </div>

@@ -82,12 +82,12 @@ function FormParts({ fields, errorsOf, draft, aside, children, ...foot }: FormPa
   useForgetErrors(errorsOf);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
-    <div ref={fields} className={styles.form} onKeyDown={holdComposingEnter}>
-      <div className={styles.main}>
+    <div ref={fields} className={`stack gap-16 ${styles.form}`} onKeyDown={holdComposingEnter}>
+      <div className={`stack gap-16 card ${styles.main}`}>
         {draft ? <DraftFields draft={draft}>{children}</DraftFields> : children}
         <FormFoot {...foot} />
       </div>
-      {aside ? <div className={styles.aside}>{aside}</div> : null}
+      {aside ? <div className={`stack gap-16 ${styles.aside}`}>{aside}</div> : null}
       <UnsavedGuard onLeave={draft?.end} />
     </div>
   );
@@ -109,9 +109,9 @@ function FormFoot(props: FormFootProps) {
   return (
     <>
       {notice}
-      <footer className={styles.foot}>
+      <footer className={`row end ${styles.foot}`}>
         <FormSummary />
-        <div className={styles.buttons}>
+        <div className="wrap end gap-12">
           {cancelTo ? (
             <Button component={LinkBase} to={cancelTo} variant="outlined" color="secondary">
               {app.cancel}
@@ -141,7 +141,7 @@ function FormSummary() {
       <p role="alert">
         {!isRefused ? "" : ofSave && !isSaidAtField(errors, ofSave) ? ofSave : app.form.invalid}
       </p>
-      {wrong > 0 ? <small>{app.form.wrong(wrong)}</small> : null}
+      {wrong > 0 ? <small className="note">{app.form.wrong(wrong)}</small> : null}
     </div>
   );
 }

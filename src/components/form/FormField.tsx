@@ -1,11 +1,11 @@
 import FormControl from "@mui/material/FormControl";
 import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
-import type { ReactNode, ComponentProps, Ref } from "react";
-import { app } from "../../i18n/ja/app.ts";
-import styles from "./form.module.css";
 import InputAdornment from "@mui/material/InputAdornment";
 import OutlinedInput, { type OutlinedInputProps } from "@mui/material/OutlinedInput";
+import type { ComponentProps, ReactNode, Ref } from "react";
+import { app } from "../../i18n/ja/app.ts";
+import styles from "./form.module.css";
 
 export interface FieldAria {
   id: string;
@@ -33,7 +33,12 @@ export function FormField(props: FormFieldProps) {
     .filter(Boolean)
     .join(" ");
   return (
-    <FormControl fullWidth error={Boolean(error)} className={styles.field} data-width={width}>
+    <FormControl
+      fullWidth
+      error={Boolean(error)}
+      className={`gap-4 shrink ${styles.field}`}
+      data-width={width}
+    >
       <FormLabel htmlFor={id}>
         {label}
         {required ? <RequiredMark /> : null}

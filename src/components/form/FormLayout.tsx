@@ -4,7 +4,7 @@ import styles from "./page.module.css";
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`stack gap-16 ${styles.section}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -12,5 +12,5 @@ export function FormSection({ title, children }: { title: string; children: Reac
 }
 
 export function FormRow({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>;
+  return <div className={`grid top ${styles.row}`}>{children}</div>;
 }

@@ -73,7 +73,7 @@ function OrganizationPicker() {
   }
 
   return (
-    <div className={styles.picker}>
+    <div className={`stack gap-8 ${styles.picker}`}>
       <Combobox
         {...frame}
         label={label}
@@ -102,11 +102,16 @@ interface ChosenListProps {
 function ChosenList({ ids, nameOf, onTakeOut }: ChosenListProps) {
   if (ids.length === 0) return null;
   return (
-    <ul className={styles.chosen} aria-label={text.list}>
+    <ul className={`wrap gap-8 ${styles.chosen}`} aria-label={text.list}>
       {ids.map((id) => (
         <li key={id}>
           <span>{nameOf(id)}</span>
-          <button type="button" aria-label={text.takeOut(nameOf(id))} onClick={() => onTakeOut(id)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text.takeOut(nameOf(id))}
+            onClick={() => onTakeOut(id)}
+          >
             <CloseIcon sx={{ fontSize: 16 }} />
           </button>
         </li>

@@ -26,10 +26,10 @@ export function Radios<Value extends string>(props: RadiosProps<Value>) {
   const ownName = useId();
   const { name = ownName, ...described } = aria;
   return (
-    <fieldset className={styles.radios} {...described}>
+    <fieldset className={`grid gap-8 ${styles.radios}`} {...described}>
       <legend>{legend}</legend>
       {options.map(({ value, label, hint, danger }) => (
-        <label key={value} className={styles.radio} data-danger={danger}>
+        <label key={value} className={`hover gap-12 sunken ${styles.radio}`} data-danger={danger}>
           <input
             type="radio"
             name={name}
@@ -38,7 +38,7 @@ export function Radios<Value extends string>(props: RadiosProps<Value>) {
           />
           <span>
             <strong>{label}</strong>
-            {hint ? <span className={styles.hint}>{hint}</span> : null}
+            {hint ? <span className={`note block ${styles.hint}`}>{hint}</span> : null}
           </span>
         </label>
       ))}

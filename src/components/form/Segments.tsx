@@ -16,9 +16,9 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   return (
     <fieldset>
       <legend className={props.quiet ? "visually-hidden" : styles.legend}>{props.legend}</legend>
-      <div className={styles.options}>
+      <div className={`sunken ${styles.options}`}>
         {props.options.map(({ value, label }) => (
-          <label key={value} className={styles.option}>
+          <label key={value} className={`hover ${styles.option}`}>
             <input
               type="radio"
               name={name}

@@ -104,11 +104,17 @@ export function StaleBox({ savedFirst, children, onShowCurrent, onReapply }: Sta
   useEffect(() => box.current?.focus(), []);
 
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={styles.stale}>
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className={`grid gap-12 boxed ${styles.stale}`}
+      data-tone="warning"
+    >
       <p>{app.stale.message}</p>
       {savedFirst ? <p>{savedFirst}</p> : null}
       {children}
-      <div className={styles.buttons}>
+      <div className="wrap end gap-12">
         <Button variant="outlined" onClick={onShowCurrent}>
           {app.stale.showCurrent}
         </Button>

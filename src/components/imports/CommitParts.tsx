@@ -20,7 +20,7 @@ export function SkipErrors({ name, describedBy, count, checked, onChange }: Skip
       label={
         <>
           {text.skipErrors}
-          <span className={styles.effect}>{text.skipped(count)}</span>
+          <span className="note block">{text.skipped(count)}</span>
         </>
       }
       name={name}
@@ -36,7 +36,13 @@ export function CommitRefusal({ text: sentence }: { text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   useEffect(() => paragraph.current?.focus(), []);
   return (
-    <p ref={paragraph} tabIndex={-1} role="alert" className={styles.problem}>
+    <p
+      ref={paragraph}
+      tabIndex={-1}
+      role="alert"
+      className={`row spread boxed toned strong ${styles.problem}`}
+      data-tone="error"
+    >
       {sentence}
     </p>
   );

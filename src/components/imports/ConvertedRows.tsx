@@ -1,6 +1,5 @@
 import type { ConvertedRows as Converted } from "../../../domain/imports/schemas.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
-import styles from "../upload/fileImport.module.css";
 
 const text = fileImports.converted;
 
@@ -8,7 +7,7 @@ const text = fileImports.converted;
 export function ConvertedRows({ converted: { total, lines } }: { converted: Converted }) {
   if (total === 0) return null;
   return (
-    <div className={styles.warning}>
+    <div className="boxed toned strong" data-tone="warning">
       <p>{text.count(total)}</p>
       <p>{text.lines(lines, total)}</p>
     </div>

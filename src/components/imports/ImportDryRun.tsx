@@ -84,9 +84,7 @@ export function ImportDryRun<Row extends CheckedRow>(props: ImportDryRunProps<Ro
   return (
     <DryRunSection isNew={isNew} disabled={disabled} onCancel={onCancel}>
       <p>{lead}</p>
-      {ignoredColumns.length > 0 ? (
-        <p className={styles.note}>{text.ignored(ignoredColumns)}</p>
-      ) : null}
+      {ignoredColumns.length > 0 ? <p className="note">{text.ignored(ignoredColumns)}</p> : null}
       <ConvertedRows converted={converted} />
       <NameReadings rows={rows} {...readings} />
       <RowsAtHand {...props} />
@@ -129,7 +127,7 @@ export function DryRunSection(props: DryRunSectionProps) {
         </>
       }
     >
-      <div className={styles.stack}>{children}</div>
+      <div className="stack gap-16">{children}</div>
     </Section>
   );
 }
@@ -204,7 +202,7 @@ export function DryRunRows<Row extends RaRecord>(props: DryRunRowsProps<Row>) {
   const { columns, counts, hasAll } = props;
   return (
     <ResourceContextProvider value="imports">
-      <div className={styles.rows}>
+      <div className={`stack gap-12 ${styles.rows}`}>
         <VerdictFilter counts={counts} hasAll={hasAll} />
         <div>
           <DataTable<Row> columns={columns} rowLink={false} empty={importPages.empty} />
@@ -245,7 +243,7 @@ interface AsWrittenProps {
 export function AsWritten({ text: written = "", wrong = false }: AsWrittenProps) {
   if (!wrong) return written ? <span className={styles.asWritten}>{written}</span> : null;
   return (
-    <mark className={`${styles.asWritten} ${styles.wrong}`}>
+    <mark className={`strong error ${styles.asWritten} ${styles.wrong}`}>
       <span className="visually-hidden">{text.wrong}</span>
       {written || text.missing}
     </mark>
@@ -262,9 +260,9 @@ export function BeforeAndAfter({
 }): ReactNode {
   if (before === null || before === after) return after;
   return (
-    <span className={styles.change}>
+    <span className={`grid ${styles.change}`}>
       {before === "" ? null : (
-        <del>
+        <del className="note">
           <span className="visually-hidden">{fileImports.before}</span>
           {before}
         </del>

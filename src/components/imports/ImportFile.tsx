@@ -66,7 +66,7 @@ export function ImportFile(props: ImportFileProps) {
         ) : null
       }
     >
-      <div ref={zone} className={styles.stack}>
+      <div ref={zone} className="stack gap-16">
         <UploadZone
           accept={kind.accept}
           file={file}
@@ -74,17 +74,17 @@ export function ImportFile(props: ImportFileProps) {
           disabled={disabled || share !== undefined}
           onFile={(chosen) => (chosen ? onRead(chosen) : onClear())}
         />
-        <p className={styles.note}>{kind.limits}</p>
+        <p className="note">{kind.limits}</p>
         {file
           ? null
           : kind.hints.map((hint) => (
-              <p key={hint} className={styles.note}>
+              <p key={hint} className="note">
                 {hint}
               </p>
             ))}
         {share === undefined ? null : <Sending share={share} onStop={onClear} />}
         {error !== undefined && file ? (
-          <div className={styles.problem}>
+          <div className={`row spread boxed toned strong ${styles.problem}`} data-tone="error">
             <p role="alert">{messageFor(error)}</p>
             {rejected ? null : <RetryButton onRetry={() => onRead(file)} />}
           </div>

@@ -55,9 +55,9 @@ export function RowReadings({ rowNo, word }: { rowNo: number; word: string }) {
   const { readings, chosen } = useContext(Offered);
   const offered = readings.get(word);
   if (!offered) return null;
-  if (offered.length === 0) return <span className={styles.effect}>{text.none}</span>;
+  if (offered.length === 0) return <span className="note block">{text.none}</span>;
   return (
-    <ul aria-label={text.offeredFor(word)} className={styles.offers}>
+    <ul aria-label={text.offeredFor(word)} className={`grid gap-4 ${styles.offers}`}>
       {offered.map(({ reading, source }) => {
         const isChosen = chosen?.readings.get(rowNo) === reading;
         return (
@@ -73,7 +73,7 @@ export function RowReadings({ rowNo, word }: { rowNo: number; word: string }) {
             ) : (
               reading
             )}
-            <span className={styles.note}>{text.sources[source]}</span>
+            <span className="note">{text.sources[source]}</span>
           </li>
         );
       })}
@@ -140,7 +140,7 @@ export function AcceptReadings({ missing, total, accept, changes }: AcceptReadin
   }
 
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-16">
       <p>{missing}</p>
       <div>
         <Button

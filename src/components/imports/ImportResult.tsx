@@ -5,7 +5,6 @@ import type { StoredFile } from "../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { Section } from "../display/Section.tsx";
-import styles from "../upload/fileImport.module.css";
 
 const text = fileImports.result;
 
@@ -41,16 +40,16 @@ export function ImportResult<Import extends Done>(props: ImportResultProps<Impor
   const { fileName, revertedAt, revertibleUntil } = imported;
   return (
     <Section title={text.section} takesFocus={isNew}>
-      <div className={styles.stack}>
+      <div className="stack gap-16">
         <p role="status">{revertedAt ? text.reverted(fileName) : text.done(fileName)}</p>
         <p>
           <strong>{result}</strong>
         </p>
         {children}
         {revertibleUntil ? (
-          <p className={styles.note}>{text.until(formatDateTime(revertibleUntil))}</p>
+          <p className="note">{text.until(formatDateTime(revertibleUntil))}</p>
         ) : null}
-        <div className={styles.buttons}>
+        <div className="row gap-8-16">
           <Button variant="contained" component={LinkBase} to={list}>
             {listLabel}
           </Button>

@@ -1,7 +1,6 @@
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { LoadError } from "../display/LoadError.tsx";
-import styles from "../upload/fileImport.module.css";
 
 /** Why an import that the address names cannot be shown. */
 export function ReadProblem({ error }: { error: unknown }) {
@@ -11,7 +10,7 @@ export function ReadProblem({ error }: { error: unknown }) {
 /** What was read of a file is not there any more. */
 export function Forgotten() {
   return (
-    <p role="status" className={styles.warning}>
+    <p role="status" className="boxed toned strong" data-tone="warning">
       {fileImports.file.missing}
     </p>
   );

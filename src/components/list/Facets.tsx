@@ -12,10 +12,10 @@ interface FacetsProps {
 /** Counts above a list, in groups; a press filters by what it counts. */
 export function Facets({ label, children, failure }: FacetsProps) {
   return (
-    <section className={styles.facets} aria-label={label}>
+    <section className={`row spread gap-8-16 ${styles.facets}`} aria-label={label}>
       {children}
       {failure ? (
-        <p className={styles.failure} role="status">
+        <p className="note full" role="status">
           {failure}
         </p>
       ) : null}
@@ -34,9 +34,9 @@ interface FacetGroupProps {
 
 export function FacetGroup({ legend, first = false, tabs = false, children }: FacetGroupProps) {
   return (
-    <fieldset className={styles.group} data-tabs={tabs || undefined}>
+    <fieldset className={`line gap-8 ${styles.group}`} data-tabs={tabs || undefined}>
       <legend className={first ? "visually-hidden" : undefined}>{legend}</legend>
-      <div className={styles.values}>{children}</div>
+      <div className={`wrap gap-4 ${styles.values}`}>{children}</div>
     </fieldset>
   );
 }
@@ -55,14 +55,14 @@ export function Facet({ label, count, tone, pressed, onPress }: FacetProps) {
   return (
     <button
       type="button"
-      className={styles.facet}
+      className={`gap-4 caption hover ${styles.facet}`}
       data-tone={count ? tone : undefined}
       aria-pressed={pressed}
       onClick={onPress}
     >
       {label}
       {count === null ? null : (
-        <span className={styles.count}>{count === undefined ? "–" : formatNumber(count)}</span>
+        <span className="numeric strong">{count === undefined ? "–" : formatNumber(count)}</span>
       )}
     </button>
   );

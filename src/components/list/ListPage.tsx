@@ -95,7 +95,7 @@ function ListView(props: ListPageProps) {
   useScrollOnPageChange(table, page);
   useWrittenConditions();
   return (
-    <div className={`${styles.page} ${order.inOrder}`}>
+    <div className={`stack gap-16 ${styles.page} ${order.inOrder}`}>
       <PageTitle
         title={title}
         backName={app.table.list(title)}
@@ -127,7 +127,7 @@ function ListView(props: ListPageProps) {
 
 /** The conditions of a list and its table; on a phone the rows are the cards. */
 export function ListCard({ children }: { children: ReactNode }) {
-  return <div className={`${styles.card} ${order.inOrder}`}>{children}</div>;
+  return <div className={`stack gap-12 card ${styles.card} ${order.inOrder}`}>{children}</div>;
 }
 
 function useScrollOnPageChange(table: RefObject<HTMLElement | null>, page: number) {

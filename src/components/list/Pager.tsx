@@ -26,7 +26,11 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
   if (total <= size) return null;
   const pages = Math.ceil(total / size);
   return (
-    <nav ref={pager} className={`${styles.pager} screen-only`} aria-label={app.pager.label}>
+    <nav
+      ref={pager}
+      className={`wrap gap-4 ${styles.pager} screen-only`}
+      aria-label={app.pager.label}
+    >
       <button type="button" disabled={page <= 0} onClick={() => onPage(page - 1)}>
         {app.pager.previous}
       </button>
@@ -71,11 +75,11 @@ export function ListFoot() {
   };
   const rangeText = shown > perPage ? app.pager.range(range) : app.table.total(total, unit);
   return (
-    <div className={list.foot}>
-      <p className={list.range} role="status">
+    <div className={`row spread gap-8-16 ${list.foot}`}>
+      <p className="note numeric" role="status">
         {data && shown > 0 ? rangeText : ""}
       </p>
-      <div className={list.paging}>
+      <div className="row gap-8-16">
         {shown > ROWS_PER_PAGE ? <PageSize /> : null}
         <Pager
           page={page - 1}
@@ -113,7 +117,7 @@ function PageSize() {
   }
 
   return (
-    <label className={`${list.size} screen-only`}>
+    <label className={`body-text line gap-8 nowrap ${list.size} screen-only`}>
       {app.pager.size}
       <select
         className={controls.control}

@@ -14,11 +14,11 @@ interface SearchFieldProps {
 export function SearchField({ id, label, error, children }: SearchFieldProps) {
   const errorId = error ? `${id}-error` : undefined;
   return (
-    <div className={controls.field}>
+    <div className={`flex gap-4 ${controls.field}`}>
       <label htmlFor={id}>{label}</label>
       {children({ id, "aria-describedby": errorId, "aria-invalid": error ? true : undefined })}
       {error ? (
-        <p id={errorId} className={controls.error}>
+        <p id={errorId} className={`caption error ${controls.error}`}>
           {error}
         </p>
       ) : null}
@@ -42,7 +42,7 @@ export function SearchBox({ clearLabel, value, onChange, ...input }: SearchBoxPr
   }
 
   return (
-    <span className={controls.box}>
+    <span className={`grid relative ${controls.box}`}>
       <input
         {...input}
         ref={own}

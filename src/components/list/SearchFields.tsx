@@ -66,7 +66,7 @@ interface FieldProps {
 function Field({ id, text, source, set, short, hidesLabel, error, children }: FieldProps) {
   const isHidden = hidesLabel || short !== undefined;
   return (
-    <div className={styles.field}>
+    <div className={`flex gap-8 ${styles.field}`}>
       {short ? (
         <span className={styles.short} aria-hidden="true">
           {short}
@@ -192,10 +192,11 @@ export function Condition({ source, text, off = app.search.takeOff(text) }: Cond
   const { chips } = useSearchDraft();
   if (!chips || value === undefined) return null;
   return createPortal(
-    <span className={styles.chip}>
+    <span className={`caption strong ${styles.chip}`}>
       {text}
       <button
         type="button"
+        className="icon-button"
         aria-label={off}
         title={off}
         onClick={() => setFilters(others, undefined, false)}

@@ -107,7 +107,7 @@ export function SearchForm({ validate, few, children }: SearchFormProps) {
         noValidate
         role="search"
         aria-label={app.search.label}
-        className={`${styles.form} screen-only`}
+        className={`wrap gap-8-16 ${styles.form} screen-only`}
         onSubmit={apply}
         onFocus={() => setUsed(true)}
         onKeyDown={holdComposingEnter}
@@ -121,7 +121,7 @@ export function SearchForm({ validate, few, children }: SearchFormProps) {
         >
           {active === 0 ? app.search.label : app.search.active(active)}
         </button>
-        <div className={styles.fields} data-unfolded={unfolded}>
+        <div className={`wrap gap-8 ${styles.fields}`} data-unfolded={unfolded}>
           {children}
           <Button type="submit" variant="outlined">
             {app.search.apply}
@@ -131,7 +131,7 @@ export function SearchForm({ validate, few, children }: SearchFormProps) {
           </Button>
         </div>
         <div ref={place?.[1]} className={styles.order} />
-        <div ref={setChips} className={styles.chips} />
+        <div ref={setChips} className={`wrap gap-8 optional ${styles.chips}`} />
       </form>
     </SearchDraftContext>
   );

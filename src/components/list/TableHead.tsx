@@ -16,7 +16,7 @@ export function SortButton({ field, label, first }: Sort & { label: string }) {
   return (
     <button
       type="button"
-      className={styles.sort}
+      className={`gap-4 strong ${styles.sort}`}
       title={app.table.sort(label)}
       onClick={() => setSort({ field, order: order === undefined ? (first ?? next) : next })}
     >
@@ -65,9 +65,9 @@ export function HeaderCell<Row extends RaRecord>({ column, labels, box }: Header
 function Heading<Row extends RaRecord>({ column, label }: { column: Column<Row>; label: string }) {
   const sorts = sortsOf(column);
   return (
-    <span className={styles.heading}>
+    <span className="block">
       {sorts.length === 0 ? label : null}
-      {column.sorts ? <span className={styles.several}>{label}</span> : null}
+      {column.sorts ? <span className={`block ${styles.several}`}>{label}</span> : null}
       {sorts.map((each) => (
         <SortButton key={each.field} {...each} label={each.label ?? label} />
       ))}

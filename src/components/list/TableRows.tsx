@@ -76,12 +76,12 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
     if (content === null || content === "") return null;
     const title = typeof content === "string" ? content : undefined;
     const shown = (
-      <span className={styles.below} title={title}>
+      <span className={`note truncate ${styles.below}`} title={title}>
         {content}
       </span>
     );
     return (
-      <span className={styles.second} data-label={label}>
+      <span className={`shrink block ${styles.second}`} data-label={label}>
         {withCopy(shown, second, label)}
       </span>
     );
@@ -98,9 +98,9 @@ function twoLines(content: ReactNode) {
 
 function withBelow(content: ReactNode, below: string) {
   return (
-    <span className={styles.lines}>
+    <span className="shrink block">
       {content}
-      <span className={styles.below} title={below}>
+      <span className={`note truncate ${styles.below}`} title={below}>
         {below}
       </span>
     </span>

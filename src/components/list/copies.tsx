@@ -19,12 +19,12 @@ interface CopiedProps {
 export function Copied({ label, value, passed, children }: CopiedProps) {
   const name = app.copy.ofRow(label, value);
   return (
-    <span className={styles.copied}>
+    <span className={`line ${styles.copied}`}>
       {children}
       <button
         type="button"
         tabIndex={passed ? -1 : undefined}
-        className={`${styles.copy} screen-only`}
+        className={`icon-button quiet ${styles.copy} screen-only`}
         aria-label={name}
         title={name}
         data-copy={value}

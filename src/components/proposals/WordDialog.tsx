@@ -16,7 +16,6 @@ import { isComposing } from "../form/composition.ts";
 import { FormField } from "../form/FormField.tsx";
 import { FormRow } from "../form/FormLayout.tsx";
 import { OptionList, optionId } from "../form/OptionList.tsx";
-import styles from "../form/readingInput.module.css";
 import { SelectInput } from "../form/SelectInput.tsx";
 import { TextAreaInput } from "../form/TextAreaInput.tsx";
 import { ClearableInput, TextInput } from "../form/TextInput.tsx";
@@ -83,7 +82,7 @@ function ReadingInput() {
   return (
     <FormField {...frame}>
       {(aria) => (
-        <div className={styles.place}>
+        <div className="grid relative">
           <ClearableInput
             {...aria}
             {...control}

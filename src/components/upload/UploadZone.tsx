@@ -65,14 +65,14 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
     <div
       role="group"
       aria-labelledby={`${id}-label`}
-      className={styles.zone}
+      className={`grid gap-8 ${styles.zone}`}
       data-state={dragging ? "dragging" : file ? "chosen" : "empty"}
       onDragEnter={enter}
       onDragOver={(event) => event.preventDefault()}
       onDragLeave={leave}
       onDrop={drop}
     >
-      <p id={`${id}-label`} className={styles.label}>
+      <p id={`${id}-label`} className="strong">
         {label}
       </p>
       <input
@@ -98,10 +98,10 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
       ) : (
         <p>{app.upload.prompt}</p>
       )}
-      <label htmlFor={id} className={styles.choose} data-disabled={disabled}>
+      <label htmlFor={id} className={`hover ${styles.choose}`} data-disabled={disabled}>
         {choose}
       </label>
-      <p id={`${id}-types`} className={styles.types}>
+      <p id={`${id}-types`} className="note">
         {app.upload.accepted(accept.join("、"))}
       </p>
       <OkDialog open={several} title={app.upload.severalTitle} onClose={() => setSeveral(false)}>
@@ -119,10 +119,11 @@ interface ChosenFileProps {
 
 function ChosenFile({ name, disabled, onRemove }: ChosenFileProps) {
   return (
-    <p className={styles.file} role="status">
+    <p className={`line gap-8 strong ${styles.file}`} role="status">
       <span>{name}</span>
       <button
         type="button"
+        className="icon-button"
         disabled={disabled}
         aria-label={app.upload.remove(name)}
         onClick={onRemove}

@@ -53,7 +53,7 @@ export function ColumnsDialog({ columns, onClose }: ColumnsDialogProps) {
         </>
       }
     >
-      <fieldset className={styles.columns}>
+      <fieldset className={`grid gap-8 ${styles.columns}`}>
         <legend>{text.hint}</legend>
         {columns.map(({ source, label }) => (
           <Checkbox

@@ -30,10 +30,10 @@ export function ViewRow(props: ViewRowProps) {
   const close = useDialogClose();
   return (
     <li className={styles.view}>
-      <div className={styles.line}>
+      <div className={`line gap-8 ${styles.line}`}>
         <button
           type="button"
-          className={styles.name}
+          className={`hover ${styles.name}`}
           aria-label={text.show(view.viewName)}
           onClick={() => {
             show(view);
@@ -55,7 +55,7 @@ export function ViewRow(props: ViewRowProps) {
         </Button>
       </div>
       {open ? (
-        <div id={id} className={styles.actions}>
+        <div id={id} className={`grid gap-12 ${styles.actions}`}>
           <ViewActions {...props} />
         </div>
       ) : null}
@@ -110,7 +110,12 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
   }
   return (
     <>
-      <form className={styles.rename} noValidate onSubmit={rename} onKeyDown={holdComposingEnter}>
+      <form
+        className={`wrap gap-8 ${styles.rename}`}
+        noValidate
+        onSubmit={rename}
+        onKeyDown={holdComposingEnter}
+      >
         <FormField id={id} label={text.name} error={problem?.fields?.viewName}>
           {(aria) => (
             <FieldInput
@@ -125,7 +130,7 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
           {text.rename}
         </Button>
       </form>
-      <div className={styles.buttons}>
+      <div className="wrap gap-8">
         {makeDefault}
         <Button
           variant="outlined"

@@ -85,7 +85,7 @@ function Group({ title, none, rows }: { title: string; none: string; rows: React
   return (
     <section className={styles.group} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {rows.length === 0 ? <p className={styles.none}>{none}</p> : <ul>{rows}</ul>}
+      {rows.length === 0 ? <p className="note">{none}</p> : <ul>{rows}</ul>}
     </section>
   );
 }
@@ -147,7 +147,12 @@ function SaveForm({ list, canShare, conditions, takesFocus }: SaveFormProps) {
   }
 
   return (
-    <form className={styles.save} noValidate onSubmit={save} onKeyDown={holdComposingEnter}>
+    <form
+      className={`grid gap-12 ${styles.save}`}
+      noValidate
+      onSubmit={save}
+      onKeyDown={holdComposingEnter}
+    >
       <h3>{text.save}</h3>
       <DraftNotice input={draftInput} isEditing />
       <FormField

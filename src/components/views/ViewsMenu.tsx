@@ -37,7 +37,7 @@ function Views({ list, anchor, onClose, onOpen }: ViewsMenuProps & { list: Viewe
     const some = views.filter((view) => view.isShared === isShared);
     if (some.length === 0) return [];
     return [
-      <ListSubheader key={title} className={styles.heading}>
+      <ListSubheader key={title} className={`note ${styles.heading}`}>
         {title}
       </ListSubheader>,
       ...some.map((view) => (

@@ -81,7 +81,7 @@ export function DomainList({ domains, lookUp, actionsOf }: DomainListProps) {
     <ul className={styles.domains}>
       {domains.map((domain) => (
         <li key={domain.name}>
-          <div className={styles.domain}>
+          <div className={`row gap-4-12 ${styles.domain}`}>
             <strong>{domain.name}</strong>
             <StatusChip
               tone={domain.provenAt ? "success" : "warning"}
@@ -99,7 +99,7 @@ export function DomainList({ domains, lookUp, actionsOf }: DomainListProps) {
 function Proof({ domain: { name, record }, lookUp }: { domain: Domain; lookUp: DomainCheck }) {
   return (
     <>
-      <p className={styles.hint}>{domainTexts.recordHint}</p>
+      <p className="note">{domainTexts.recordHint}</p>
       <CopyText label={domainTexts.record} value={record} />
       <div>
         <ActionButton
@@ -128,9 +128,11 @@ export function CopyText({ label, value }: CopyTextProps) {
   const [state, setState] = useState("");
   const copy = async () => setState((await copyText(value)) ? app.secret.copied : app.copy.byHand);
   return (
-    <div className={styles.copied}>
+    <div className={`line gap-8 sunken ${styles.copied}`}>
       <code>{value}</code>
-      <span role="status">{state}</span>
+      <span role="status" className="note">
+        {state}
+      </span>
       <Button size="small" aria-label={app.copy.button(label)} onClick={() => void copy()}>
         {text.copy}
       </Button>

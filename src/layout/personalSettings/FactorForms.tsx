@@ -44,7 +44,7 @@ export function FactorSetUp({ hasPassword, onBegin, onDone, onCancel }: FactorSe
       <p>{text.setUpLead}</p>
       <QrCode text={enrolment.uri} label={text.qrCode} />
       <p>{text.secret}</p>
-      <code className={styles.secret}>{enrolment.secret}</code>
+      <code className={`sunken ${styles.secret}`}>{enrolment.secret}</code>
     </ProofForm>
   );
 }
@@ -128,12 +128,12 @@ function ProofForm(props: ProofFormProps) {
     <form
       ref={form}
       noValidate
-      className={styles.proof}
+      className="grid gap-16 full"
       onSubmit={onSubmit}
       onKeyDown={holdComposingEnter}
     >
       {failure ? (
-        <p role="alert" tabIndex={-1} className={styles.error}>
+        <p role="alert" tabIndex={-1} className="boxed" data-tone="error">
           {failure}
         </p>
       ) : null}
@@ -157,7 +157,7 @@ function ProofForm(props: ProofFormProps) {
           autoComplete="one-time-code"
         />
       ) : null}
-      <div className={styles.buttons}>
+      <div className="flex end gap-12">
         <Button variant="outlined" color="secondary" disabled={pending} onClick={onCancel}>
           {settings.cancel}
         </Button>

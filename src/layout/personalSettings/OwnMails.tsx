@@ -41,7 +41,7 @@ function Mails({ about, description }: { about: "alerts" | "proposals"; descript
     onWritten: (answer) => queryClient.setQueryData(queryKey, answer),
   });
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section className={`grid gap-12 ${styles.section}`} aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>
       {data ? (
         <>
@@ -52,7 +52,7 @@ function Mails({ about, description }: { about: "alerts" | "proposals"; descript
             aria-describedby={noteId}
             onChange={() => void write({ body: { enabled: !data.enabled } })}
           />
-          <p id={noteId} className={styles.faint}>
+          <p id={noteId} className="note">
             {data.available ? description : text.unavailable}
           </p>
           <ProblemText problem={problem} />

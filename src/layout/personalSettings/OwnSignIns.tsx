@@ -89,12 +89,12 @@ export function OwnSignIns() {
   const hidden = (signIns?.length ?? 0) - (rows?.length ?? 0);
   const hasOthers = signIns?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
-    <section className={settings.section} aria-labelledby={titleId}>
+    <section className={`grid gap-12 ${settings.section}`} aria-labelledby={titleId}>
       <h3 ref={title} id={titleId} tabIndex={-1}>
         {text.title}
       </h3>
       {error ? (
-        <div className={styles.failed}>
+        <div className="full">
           <LoadError error={error} onAgain={again} />
         </div>
       ) : null}
@@ -104,7 +104,7 @@ export function OwnSignIns() {
         )
       ) : (
         <>
-          <ul ref={list} className={styles.rows}>
+          <ul ref={list} className={`stack full ${styles.rows}`}>
             {rows.map((signIn, index) => (
               <SignInRow
                 key={signIn.sessionId}
@@ -130,11 +130,11 @@ export function OwnSignIns() {
               {text.showMore(hidden)}
             </Button>
           ) : total > rows.length ? (
-            <p className={settings.faint}>{text.newest(rows.length)}</p>
+            <p className="note">{text.newest(rows.length)}</p>
           ) : null}
           {hasOthers ? (
             <>
-              <p className={settings.faint}>{text.hint}</p>
+              <p className="note">{text.hint}</p>
               <OtherSignIns
                 onEnded={() => end(({ isCurrent }) => !isCurrent, 0, text.othersDone)}
               />
@@ -165,7 +165,7 @@ function SignInRow({ signIn, onEnded }: { signIn: SignIn; onEnded: (hadFocus: bo
 
   return (
     <li ref={row} tabIndex={-1}>
-      <div className={styles.head}>
+      <div className={`line spread ${styles.head}`}>
         <strong>{device}</strong>
         {isCurrent ? (
           <StatusChip tone="info" label={text.current} />
@@ -183,7 +183,7 @@ function SignInRow({ signIn, onEnded }: { signIn: SignIn; onEnded: (hadFocus: bo
           </Button>
         )}
       </div>
-      <dl id={factsId} className={styles.facts}>
+      <dl id={factsId} className={`gap-0-16 note numeric ${styles.facts}`}>
         <Fact name={text.lastSeenAt}>
           <time dateTime={lastSeenAt}>{formatDateTime(lastSeenAt)}</time>
         </Fact>

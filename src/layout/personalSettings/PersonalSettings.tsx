@@ -60,12 +60,12 @@ function PasswordForm({ id, email, change }: PasswordFormProps) {
       ref={form}
       id={id}
       noValidate
-      className={styles.form}
+      className={`grid gap-16 ${styles.form}`}
       onSubmit={onSubmit}
       onKeyDown={holdComposingEnter}
     >
       {errorMessage ? (
-        <p role="alert" tabIndex={-1} className={styles.error}>
+        <p role="alert" tabIndex={-1} className="boxed" data-tone="error">
           {errorMessage}
         </p>
       ) : null}
@@ -167,7 +167,7 @@ export function PersonalSettings({ open, onClose }: { open: boolean; onClose: ()
       dismissible={phase !== "saving"}
       actions={editing ? <SettingsActions formId={formId} change={change} /> : null}
     >
-      <dl className={styles.person}>
+      <dl className={`grid gap-8-16 ${styles.person}`}>
         <dt>{settings.userName}</dt>
         <dd>{userName}</dd>
         <dt>{settings.email}</dt>
@@ -175,7 +175,7 @@ export function PersonalSettings({ open, onClose }: { open: boolean; onClose: ()
         {editing ? null : (
           <>
             <dt>{settings.password}</dt>
-            <dd className={styles.password}>
+            <dd className={`wrap spread gap-4-12 ${styles.password}`}>
               <span role="img" aria-label={settings.passwordHidden}>
                 {DOTS}
               </span>
@@ -224,7 +224,11 @@ export function PersonalSettings({ open, onClose }: { open: boolean; onClose: ()
         </>
       ) : null}
       <div role="status">
-        {phase === "saved" ? <p className={styles.saved}>{settings.saved}</p> : null}
+        {phase === "saved" ? (
+          <p className={`boxed ${styles.saved}`} data-tone="success">
+            {settings.saved}
+          </p>
+        ) : null}
       </div>
     </DialogFrame>
   );

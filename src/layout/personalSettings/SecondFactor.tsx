@@ -21,11 +21,17 @@ export function SecondFactor() {
   const factor = useSecondFactor();
   const { view, enrolled, message, isRequired } = factor;
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section className={`grid gap-12 ${styles.section}`} aria-labelledby={titleId}>
       <h3 id={titleId}>{text.title}</h3>
-      <div role="status">{message ? <p className={styles.saved}>{text[message]}</p> : null}</div>
+      <div role="status">
+        {message ? (
+          <p className={`boxed ${styles.saved}`} data-tone="success">
+            {text[message]}
+          </p>
+        ) : null}
+      </div>
       {factor.error ? (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className="boxed" data-tone="error">
           {factor.error}
         </p>
       ) : !enrolled ? (
@@ -81,9 +87,9 @@ function FactorList({ factors, onSetUp, onRemove }: FactorListProps) {
     );
   }
   return (
-    <ul className={styles.rows}>
+    <ul className={`grid gap-12 full ${styles.rows}`}>
       {factors.map((factor) => (
-        <li key={factor.uid}>
+        <li key={factor.uid} className="row spread">
           <span>
             {text[factor.isTotp ? "since" : "otherFactor"](day.format(new Date(factor.enrolledAt)))}
           </span>

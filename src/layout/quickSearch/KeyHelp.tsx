@@ -60,10 +60,10 @@ function SingleKeys() {
 
   return (
     <>
-      <div className={styles.single}>
+      <div className={`line gap-8 ${styles.single}`}>
         <Checkbox label={text.single} checked={act} aria-describedby={hint} onChange={change} />
       </div>
-      <p id={hint} className={styles.hint}>
+      <p id={hint} className="note">
         {text.singleHint}
       </p>
     </>

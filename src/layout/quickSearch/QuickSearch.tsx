@@ -115,7 +115,7 @@ export function QuickSearch({ open: isOpen, onClose, ...props }: LayoutDialogPro
           </div>
         ) : null}
       </div>
-      <footer className={styles.foot}>
+      <footer className={`row spread gap-0-12 note ${styles.foot}`}>
         <p role="status">{waiting ? text.waiting : text.count(options.length)}</p>
         <dl>
           <Hint keys="↑↓" text={text.keys.choose} />
@@ -153,7 +153,7 @@ function OptionGroup({ id, group, active, onPoint, onFollow }: OptionGroupProps)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
     <div role="group" aria-labelledby={heading}>
-      <div id={heading} className={styles.heading}>
+      <div id={heading} className={`note strong ${styles.heading}`}>
         {group.name}
       </div>
       {group.options.map((option) => (
@@ -186,7 +186,7 @@ function OptionItem({ id, option, isActive, onPoint, onFollow }: OptionItemProps
   const content = (
     <>
       <span>{title}</span>
-      {details.length > 0 ? <small>{details.join("　")}</small> : null}
+      {details.length > 0 ? <small className="note numeric">{details.join("　")}</small> : null}
     </>
   );
   const item = {

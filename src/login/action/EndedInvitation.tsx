@@ -32,7 +32,7 @@ export function EndedInvitation({ token }: { token: string }) {
   }
 
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <Title>{text.title}</Title>
       {sent ? (
         <Notice tone="success">

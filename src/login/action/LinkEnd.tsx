@@ -29,7 +29,7 @@ export function LinkEnd({ title, tone, notice, onLeave }: LinkEndProps) {
     pageLoad.assign(tone === "success" ? signInPage({ reason: "passwordSet" }) : SIGN_IN_PAGE);
   }
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <Title>{title}</Title>
       <Notice tone={tone}>{notice}</Notice>
       <button type="button" className={styles.primary} onClick={leave}>
@@ -41,7 +41,7 @@ export function LinkEnd({ title, tone, notice, onLeave }: LinkEndProps) {
 
 export function Checking({ title }: { title: string }) {
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <Title>{title}</Title>
       <p role="status" className={styles.checking}>
         {action.checking}
@@ -58,7 +58,7 @@ interface CheckFailedProps {
 
 export function CheckFailed({ title, message, onRetry }: CheckFailedProps) {
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <Title>{title}</Title>
       <Notice tone="error">{message}</Notice>
       <button type="button" className={styles.primary} onClick={onRetry}>

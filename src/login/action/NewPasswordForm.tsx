@@ -52,11 +52,11 @@ export function NewPasswordForm({ texts, email, onSet, ...props }: NewPasswordFo
   }
 
   return (
-    <div className={styles.column}>
+    <div className={`grid gap-16 ${styles.column}`}>
       <Title>{texts.title}</Title>
       <p>{texts.lead}</p>
-      <dl className={styles.person}>
-        <dt>{action.person}</dt>
+      <dl className={`sunken ${styles.person}`}>
+        <dt className="note">{action.person}</dt>
         <dd>{email}</dd>
       </dl>
       {problem ? <Notice tone="error">{problem.message}</Notice> : null}

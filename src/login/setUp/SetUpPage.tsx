@@ -25,7 +25,7 @@ export function SetUpPage() {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get("token"));
   return (
     <AppTheme>
-      <main className={styles.page}>
+      <main className={`stack gap-16 ${styles.page}`}>
         <Link token={token ?? ""} />
       </main>
     </AppTheme>
@@ -123,7 +123,7 @@ function OpenSetUp({ token, found, onChanged, onFinished }: OpenSetUpProps) {
     <>
       <Title>{ssoWizard.title}</Title>
       <p>{text.lead(organizationName)}</p>
-      <p className={styles.ends}>{text.ends(formatDateTime(endsAt))}</p>
+      <p className="note">{text.ends(formatDateTime(endsAt))}</p>
       <Card title={ssoWizard.title}>
         <SsoWizard
           provider={provider}

@@ -52,7 +52,7 @@ function subjectPath(alert: AlertRecord) {
 
 const actionsOf = (alert: AlertRecord) =>
   alert.resolvedAt === null ? (
-    <div className={styles.actions}>
+    <div className={`line end gap-4-8 ${styles.actions}`}>
       <NextStep alert={alert} />
       <MarkRead alert={alert} unread={alert.readAt === null} />
     </div>

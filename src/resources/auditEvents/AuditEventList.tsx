@@ -57,7 +57,7 @@ function EventPage() {
   const shown = { ...list, isFetching, isPlaceholderData: false, perPage: ROWS_PER_PAGE };
   const isSearching = events?.length === 0 && hasMore;
   return (
-    <div className={`${styles.page} ${order.inOrder}`}>
+    <div className={`stack gap-16 ${order.inOrder}`}>
       <PageTitle
         title={auditEvents.name}
         backName={app.table.list(auditEvents.name)}
@@ -75,7 +75,9 @@ function EventPage() {
       />
       <ListCard>
         <EventSearch ofAll={ofAll} />
-        {filterValues.from ? null : <p className={styles.hint}>{auditEvents.period}</p>}
+        {filterValues.from ? null : (
+          <p className={`quiet body-text ${styles.hint}`}>{auditEvents.period}</p>
+        )}
         <section className={order.inOrder}>
           {isSearching ? null : (
             <ListContextProvider value={{ ...shown, ...rowsOf(events, error) }}>

@@ -47,7 +47,7 @@ export function EventDialog({ event, onClose }: EventDialogProps) {
           .filter(([, value]) => value)
           .map(([label, value]) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className="note">{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}

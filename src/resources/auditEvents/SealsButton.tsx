@@ -48,10 +48,11 @@ function Seals({ organizationId }: { organizationId: unknown }) {
     queryFn: ({ signal }) => api("GET /audit-seals", { query, signal }),
   });
   if (!data) return error ? <LoadError error={error} /> : <LoadingState />;
-  if (data.seals.length === 0) return <p className={styles.hint}>{text.seals.none}</p>;
+  if (data.seals.length === 0)
+    return <p className={`quiet body-text ${styles.hint}`}>{text.seals.none}</p>;
   return (
     <>
-      <p className={styles.hint}>{text.seals.hint}</p>
+      <p className={`quiet body-text ${styles.hint}`}>{text.seals.hint}</p>
       <p>
         <Button
           variant="outlined"
@@ -63,7 +64,7 @@ function Seals({ organizationId }: { organizationId: unknown }) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
       <section aria-label={text.seals.title} tabIndex={0} className={styles.scroller}>
-        <table className={styles.changes}>
+        <table className={`data full ${styles.changes}`}>
           <thead>
             <tr>
               <th scope="col">{text.fields.day}</th>

@@ -31,7 +31,7 @@ export function BillingChoices({ choice, onChange }: BillingChoicesProps) {
   const { month, format, encoding } = choice;
   const encodings = ENCODINGS_OF[format];
   return (
-    <div className={styles.choices}>
+    <div className={`grid top ${styles.choices}`}>
       <FormField id={useId()} label={text.month}>
         {(aria) => (
           <FieldInput

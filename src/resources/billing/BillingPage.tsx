@@ -132,7 +132,7 @@ function DownloadButtons({ choice, preview }: { choice: FileChoice; preview: Bil
 
   return (
     <>
-      <div className={styles.buttons}>
+      <div className="wrap gap-8">
         <ActionButton
           primary
           pending={running}
@@ -180,7 +180,7 @@ function BillingCounts({ preview: { counts, yen } }: { preview: BillingPreview }
     <dl className={styles.counts}>
       {figures.map(([name, figure]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="note">{name}</dt>
           <dd>
             <Figure>{figure}</Figure>
           </dd>

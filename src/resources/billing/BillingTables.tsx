@@ -32,11 +32,11 @@ export function Problems({ preview, onPartner }: MappedProps) {
   if (refused.length === 0) return null;
   return (
     <Section title={text.problems}>
-      <p className={styles.hint}>{text.problemsHint}</p>
-      <ul className={styles.problems}>
+      <p className="note">{text.problemsHint}</p>
+      <ul className={`grid ${styles.problems}`}>
         {refused.map((statement) => (
-          <li key={statement.number}>
-            <div>
+          <li key={statement.number} className="row spread gap-8">
+            <div className="grid shrink">
               <LinkBase
                 to={createPath({
                   resource: "contracts",
@@ -47,7 +47,7 @@ export function Problems({ preview, onPartner }: MappedProps) {
                 {nameOf(statement)}
               </LinkBase>
               {statement.faults.map(({ code, column, text: found }) => (
-                <span key={`${code} ${column} ${found}`}>
+                <span key={`${code} ${column} ${found}`} className="note">
                   {text.fault[code](column ?? "", found ?? "")}
                 </span>
               ))}
@@ -95,10 +95,10 @@ export function Rows({ preview, page, onPage, onPartner }: RowsProps) {
     <Section title={text.preview}>
       {shown.length > 0 ? (
         <>
-          <p className={styles.hint}>{text.previewHint}</p>
+          <p className="note">{text.previewHint}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
           <section className={styles.scroller} aria-label={text.preview} tabIndex={0}>
-            <table>
+            <table className="data numeric nowrap">
               <thead>
                 <tr>
                   <th scope="col">{text.organization}</th>
@@ -157,7 +157,7 @@ export function FileHistory({ files }: { files: readonly BillingFileRecord[] }) 
         <p>{text.noHistory}</p>
       ) : (
         <div className={styles.scroller}>
-          <table>
+          <table className="data numeric nowrap">
             <thead>
               <tr>
                 <th scope="col">{heading.at}</th>

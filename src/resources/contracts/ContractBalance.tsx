@@ -59,7 +59,7 @@ interface LeftProps {
 function Left({ label, left, write, children }: LeftProps) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="note">{label}</dt>
       <dd>
         <Figure>{left === null ? contracts.unlimited : write(Math.max(0, left))}</Figure>
         {children}
@@ -75,10 +75,10 @@ function TimeLeft({ contract, today, isFollowed }: ContractBalanceProps) {
   if (status === "UPCOMING") {
     return (
       <div>
-        <dt>{text.toStart}</dt>
+        <dt className="note">{text.toStart}</dt>
         <dd>
           <Figure>{days(daysBetween(today, startDate))}</Figure>
-          <span className={styles.note}>{text.starts(formatDate(startDate))}</span>
+          <span className="note numeric">{text.starts(formatDate(startDate))}</span>
         </dd>
       </div>
     );
@@ -97,7 +97,7 @@ function TimeLeft({ contract, today, isFollowed }: ContractBalanceProps) {
         level: "normal",
         percent: true,
       })}
-      <span className={styles.note}>{followedText()}</span>
+      <span className="note numeric">{followedText()}</span>
     </Left>
   );
 

@@ -12,12 +12,12 @@ export function ContractPeriod({ contract }: { contract: ContractTerm }) {
 export function contractPeriod(contract: ContractTerm) {
   const { startDate, endDate, terminationDate } = contract;
   return (
-    <span className={styles.period}>
+    <span className={`numeric ${styles.period}`}>
       <span>{contracts.from(formatDate(startDate))}</span>
       <wbr />
       <span>{formatDate(endDate)}</span>
       {terminationDate ? (
-        <span className={styles.second}>
+        <span className="note block">
           {contracts.list.terminatedOn(formatDate(terminationDate))}
         </span>
       ) : null}

@@ -78,7 +78,7 @@ export function usageBar(usage: Usage) {
   const excess = cap === null ? 0 : used - cap;
   return (
     <span className={styles.usage} data-level={level}>
-      <span className={styles.usageText}>
+      <span className="numeric nowrap block">
         {app.usage.label(formatUsed(used), cap === null ? app.usage.unlimited : format(cap))}
       </span>
       {percent && cap !== null ? (
@@ -92,7 +92,9 @@ export function usageBar(usage: Usage) {
         />
       )}
       {excess > 0 ? (
-        <span className={styles.excess}>{app.usage.excess(format(excess))}</span>
+        <span className={`caption strong block error ${styles.excess}`}>
+          {app.usage.excess(format(excess))}
+        </span>
       ) : null}
     </span>
   );

@@ -112,11 +112,11 @@ function WorkspacesField({ value, onChange, isMissing }: WorkspacesFieldProps) {
   }
 
   return (
-    <fieldset className={styles.field}>
+    <fieldset className={`stack gap-4 ${styles.field}`}>
       <FormLabel component="legend">{text.field}</FormLabel>
-      {isPending ? <p className={styles.state}>{app.loading}</p> : null}
-      {error ? <p className={styles.state}>{app.combobox.failed}</p> : null}
-      <div className={styles.boxes}>
+      {isPending ? <p className={`note ${styles.state}`}>{app.loading}</p> : null}
+      {error ? <p className={`note ${styles.state}`}>{app.combobox.failed}</p> : null}
+      <div className={`wrap optional ${styles.boxes}`}>
         <Checkbox
           {...aria}
           label={text.all}

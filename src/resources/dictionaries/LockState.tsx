@@ -14,9 +14,9 @@ export function LockState({ dictionary }: { dictionary: Dictionary }) {
     return <StatusChip tone="info" label={dictionaries.lock.mine} />;
   }
   return (
-    <span className={styles.lock}>
+    <span className={`inline-row ${styles.lock}`}>
       <StatusChip tone="warning" label={dictionaries.lock.held} />
-      <span className={styles.holder}>
+      <span className="numeric">
         {dictionaries.lock.by(holder.name, formatRecent(holder.since))}
       </span>
     </span>

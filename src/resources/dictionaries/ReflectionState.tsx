@@ -49,17 +49,15 @@ export function ReflectionState({ dictionary, to }: ReflectionStateProps) {
     const lacking = data?.dictionaries.find((each) => each.dictionaryId === dictionaryId);
     if (lacking?.pending) return <PendingChip count={lacking.pending} />;
     if (lacking) {
-      return (
-        <span className={styles.some}>{text.somePending(formatNumber(lacking.mostPending))}</span>
-      );
+      return <span className="caption">{text.somePending(formatNumber(lacking.mostPending))}</span>;
     }
     if (entryCount === 0) return null;
-    if (error && !data) return <span className={styles.quiet}>{text.failed}</span>;
+    if (error && !data) return <span className="quiet">{text.failed}</span>;
     // A list says only what differs.
     if (to !== undefined) return null;
     if (data?.latest) return text.done;
     // While it loads, an empty element keeps its line in a card.
-    return <span className={styles.quiet}>{data ? text.unknown : null}</span>;
+    return <span className="quiet">{data ? text.unknown : null}</span>;
   }
 }
 

@@ -12,7 +12,6 @@ import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { erasurePages } from "../../i18n/ja/erasurePages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
-import styles from "./erasures.module.css";
 import { RemovedTable } from "./RemovedTable.tsx";
 
 const text = erasurePages.certificate;
@@ -83,7 +82,7 @@ function CertificateSections({ erasure }: { erasure: Erasure }) {
         </Facts>
       </Section>
       <Section title={text.removedSection}>
-        <div className={styles.notes}>
+        <div className="grid gap-8">
           <RemovedTable removed={erasure.removed} />
           {resealedDays === 0 ? null : (
             <p>

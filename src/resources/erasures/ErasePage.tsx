@@ -114,7 +114,7 @@ function What({ kind, preview }: Pick<PreviewProps, "kind" | "preview">) {
   return (
     <>
       <Section title={erasurePages.preview.whatSection}>
-        <div className={styles.notes}>
+        <div className="grid gap-8">
           <p>{text.lead}</p>
           {kind === "organization" ? <p>{text.ofOrganization(formatNumber(people))}</p> : null}
           <p>{text.stays}</p>
@@ -134,7 +134,7 @@ function Mentions({ mentions }: Pick<ErasurePreview, "mentions">) {
   const text = erasurePages.preview;
   return (
     <Section title={erasurePages.preview.mentionsSection}>
-      <div className={styles.notes}>
+      <div className="grid gap-8">
         <p>{text.mentionsLead}</p>
         <ul className={styles.mentions}>
           {mentions.map(({ kind, id, name }) => (
@@ -153,9 +153,9 @@ function Done({ preview: { erasureId } }: Pick<PreviewProps, "preview">) {
   const text = erasurePages.preview;
   if (erasureId === null) return <p>{text.nobody}</p>;
   return (
-    <div className={styles.notes}>
+    <div className="grid gap-8">
       <p>{text.done}</p>
-      <p className={styles.links}>
+      <p className="links">
         <LinkBase to={`/erasures/${erasureId}`}>{text.certificate}</LinkBase>
       </p>
     </div>

@@ -10,7 +10,6 @@ import { organizationPage } from "../../i18n/ja/organizationPage.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { OrganizationRecord } from "../records.ts";
-import styles from "./organizations.module.css";
 
 const text = organizationPage.addresses;
 
@@ -80,7 +79,7 @@ export function AddressesDialog({ organization, onClose }: AddressesDialogProps)
           />
         )}
       </FormField>
-      <p className={styles.warning} role="status">
+      <p className="strong above" role="status">
         {limits ? text.shutsOut : text.opens}
       </p>
       <p>{text.wayBack}</p>

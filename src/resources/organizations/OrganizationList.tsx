@@ -12,7 +12,6 @@ import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import { organizations } from "../../i18n/ja/resources/organizations.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import type { OrganizationRecord } from "../records.ts";
-import styles from "./organizations.module.css";
 
 export function OrganizationList() {
   return (
@@ -37,7 +36,7 @@ export function OrganizationList() {
 function HowAdded() {
   const createPath = useCreatePath();
   return (
-    <p className={styles.howAdded}>
+    <p className={"row gap-0-12 quiet links"}>
       {organizations.list.howAdded}
       <LinkBase to={createPath({ resource: "contracts", type: "create" })}>
         {contracts.list.add}

@@ -13,7 +13,7 @@ export function AccountState({ user }: { user: UserRecord }) {
   const { status, identityPending, mailPending } = user;
   const pending = mailPending ? "mailPending" : "pending";
   return (
-    <span className={styles.state}>
+    <span className="inline-row gap-4-8">
       <UserStatusChip status={status} />
       {identityPending ? <StatusChip tone="info" label={users.account[pending]} /> : null}
       {errorOf(user) ? <StatusChip tone="error" label={users.account.error} /> : null}
@@ -24,7 +24,7 @@ export function AccountState({ user }: { user: UserRecord }) {
 /** The same with the button that repairs the account, for those who may use it. */
 export function ManagedAccountState({ user }: { user: UserRecord }) {
   return (
-    <span className={styles.state}>
+    <span className="inline-row gap-4-8">
       <AccountState user={user} />
       <Remedy user={user} size="small" />
     </span>
@@ -36,7 +36,7 @@ export function AccountError({ user }: { user: UserRecord }) {
   const error = errorOf(user);
   if (!error) return null;
   return (
-    <div className={styles.error}>
+    <div className={`grid gap-8 ${styles.error}`}>
       <StatusChip tone="error" label={users.account.error} />
       <p>{users.account.hint[error]}</p>
       <Remedy user={user} />
@@ -89,7 +89,8 @@ export function AccountButton({ user, action, label, size = "medium" }: AccountB
   });
   return (
     <Button
-      className={styles.button}
+      // Above the link that covers the row.
+      className="nowrap relative"
       variant="outlined"
       size={size}
       disabled={pending}

@@ -33,7 +33,7 @@ export function SignIns({ userId }: { userId: string }) {
             <li key={event.id}>
               <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
               <Operation event={event} />
-              {event.address ? <span className={styles.address}>{event.address}</span> : null}
+              {event.address ? <span className="quiet">{event.address}</span> : null}
             </li>
           ))}
         </ol>

@@ -230,7 +230,7 @@ function PersonalData() {
   return (
     <Section title={erasures.link.section}>
       <p>{user.erasedAt === null ? erasures.link.hint : erasures.link.erased}</p>
-      <p className={styles.link}>
+      <p className="links">
         <LinkBase to={`/users/${user.id}/personal-data`}>{erasures.link.open}</LinkBase>
       </p>
     </Section>

@@ -185,7 +185,7 @@ function Message({ delivery: { type, deliveryId, revision } }: { delivery: Webho
   return (
     <span className={styles.answer}>
       {webhooks.event[type]}
-      <span className={styles.message}>
+      <span className={`wrap ${styles.message}`}>
         <span>{messageIdOf(deliveryId)}</span>
         {revision === null ? null : <span>{deliveries.revision(revision)}</span>}
       </span>

@@ -24,7 +24,7 @@ export function WebhookState({ webhook: { paused, heldAt, failingSince } }: { we
   if (failingSince !== null) {
     const time = sinceText(failingSince);
     return (
-      <span className={styles.state}>
+      <span className={`inline-row note ${styles.state}`}>
         <StatusChip tone="error" label={webhooks.state.failing} />
         <span>{webhooks.state.since(time)}</span>
       </span>

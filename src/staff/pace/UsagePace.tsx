@@ -61,7 +61,7 @@ function WorkspaceUse({ points, today }: WorkspaceUseProps) {
   const { rows, others } = sumsByWorkspace(points, monthOf(today));
   if (rows.length === 0) return <p>{text.none}</p>;
   return (
-    <table className={styles.workspaces}>
+    <table className={`full ${styles.workspaces}`}>
       <caption>{text.title}</caption>
       <thead>
         <tr>
@@ -173,10 +173,10 @@ function MonthUse({ points, pace, today }: MonthUseProps) {
   const count = (value: number) => contracts.count(formatNumber(value));
   const guide = (value: number | null, format: (value: number) => string) =>
     value === null ? null : (
-      <span className={styles.guide}>{homeTexts.pace.guide(format(value))}</span>
+      <span className={`note ${styles.guide}`}>{homeTexts.pace.guide(format(value))}</span>
     );
   return (
-    <div className={styles.month}>
+    <div className={`grid gap-4 ${styles.month}`}>
       <h3>{homeTexts.pace.month(formatMonthJa(month))}</h3>
       <p>
         <span>

@@ -51,7 +51,7 @@ export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProp
   }
 
   return (
-    <div className={styles.popup} onKeyDownCapture={closeOnEscape}>
+    <div className={`float ${styles.popup}`} onKeyDownCapture={closeOnEscape}>
       <div {...getRootProps()}>
         <input
           {...field}

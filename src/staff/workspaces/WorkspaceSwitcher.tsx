@@ -38,11 +38,11 @@ export function WorkspaceSwitcher() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus has left
-    <div ref={root} className={styles.switcher} onBlur={onBlur}>
+    <div ref={root} className="relative shrink" onBlur={onBlur}>
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={`line gap-8 sunken strong ${styles.button}`}
         data-none={!name || undefined}
         aria-haspopup="listbox"
         aria-expanded={open}
@@ -53,10 +53,10 @@ export function WorkspaceSwitcher() {
         {name ? (
           <>
             <span className="visually-hidden">{workspaceTexts.switcher.label}</span>
-            <span className={styles.current}>{name}</span>
+            <span className={`truncate ${styles.current}`}>{name}</span>
           </>
         ) : (
-          <span className={styles.current}>{workspaceTexts.switcher.choose}</span>
+          <span className={`truncate ${styles.current}`}>{workspaceTexts.switcher.choose}</span>
         )}
       </button>
       {open ? (

@@ -64,7 +64,7 @@ function Current({ organization, current }: CardProps) {
     <>
       {current.heldAt === null ? null : <p className={ways.lead}>{text.held}</p>}
       <WaysFacts ways={current} />
-      <p className={styles.more}>
+      <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
         <LinkBase to={`/organizations/${organization.id}/sso`}>
           {current.sso ? text.open : text.setUp}
         </LinkBase>

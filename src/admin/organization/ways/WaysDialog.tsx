@@ -128,7 +128,7 @@ function BreakGlass({ organization, chosen }: BreakGlassProps) {
         label={texts.breakGlass}
         choices={admins.map(({ id, userName, email }) => ({ id, name: userName, hint: email }))}
       />
-      <p className={ways.hint}>{text.breakGlassHint}</p>
+      <p className="note">{text.breakGlassHint}</p>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function MetadataInput({ onRead }: { onRead: (read: IdpMetadata) => void 
 
   const fault = told && "fault" in told ? text.fault[told.fault] : undefined;
   return (
-    <div className={styles.metadata}>
+    <div className={`stack gap-8 ${styles.metadata}`}>
       <UploadZone accept={ACCEPTED} file={file} onFile={choose} label={text.label} />
       {pasted === undefined ? (
         <div>

@@ -94,7 +94,7 @@ export function ProviderForm({ kind, provider, save, onSaved, foot }: ProviderFo
   const isSaid = Object.values(errors).some((each) => each !== undefined);
   return (
     <form ref={form} noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
-      <div className={styles.body}>
+      <div className="stack gap-16">
         <p>{text.lead[kind]}</p>
         {kind === "saml" ? (
           <>
@@ -147,11 +147,11 @@ export function ProviderForm({ kind, provider, save, onSaved, foot }: ProviderFo
 function Stored({ certificates }: Pick<SsoProvider, "certificates">) {
   if (certificates.length === 0) return null;
   return (
-    <ul className={styles.stored} aria-label={text.stored}>
+    <ul className={`sunken ${styles.stored}`} aria-label={text.stored}>
       {certificates.map(({ fingerprint, subject, endsAt }) => (
         <li key={fingerprint}>
           {text.until(formatDateJa(tokyoDate(new Date(endsAt))))}
-          <small>{subject}</small>
+          <small className="note block">{subject}</small>
         </li>
       ))}
     </ul>

@@ -40,7 +40,7 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
     steps.current?.querySelector<HTMLElement>("[aria-current]")?.focus();
   };
   const foot = (next?: ReactNode) => (
-    <div className={styles.foot}>
+    <div className="wrap gap-8">
       {at > 0 ? (
         <Button variant="outlined" color="secondary" onClick={() => go(-1)}>
           {text.back}
@@ -56,13 +56,13 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
   );
 
   return (
-    <div className={styles.wizard}>
-      <ol ref={steps} className={styles.steps}>
+    <div className={`stack ${styles.wizard}`}>
+      <ol ref={steps} className={`grid gap-8 ${styles.steps}`}>
         {STEPS.map((name, index) => (
           <li key={name}>
             <button
               type="button"
-              className={styles.step}
+              className={`hover sunken ${styles.step}`}
               aria-current={name === step ? "step" : undefined}
               disabled={name === "test" && !isSet && name !== step}
               onClick={() => setStep(name)}
@@ -72,7 +72,7 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
           </li>
         ))}
       </ol>
-      <div className={styles.body}>
+      <div className="stack gap-16">
         {step === "choose" ? (
           <>
             <ChooseStep choice={choice} onChoose={setChoice} />
@@ -142,12 +142,12 @@ function CopyStep({ choice, provider: { toCopy } }: { choice: Choice; provider: 
   return (
     <>
       <p>{text.copy.lead}</p>
-      <dl className={styles.values}>
+      <dl className={`grid gap-12 ${styles.values}`}>
         {labels.entityId ? <Value label={labels.entityId} value={toCopy.entityId} /> : null}
         <Value label={labels.callbackUrl} value={toCopy.callbackUrl} />
       </dl>
       <h3>{text.copy.how}</h3>
-      <ol className={styles.guide}>
+      <ol className={`grid gap-8 ${styles.guide}`}>
         {guide.map((each) => (
           <li key={each}>{each}</li>
         ))}

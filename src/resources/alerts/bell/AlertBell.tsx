@@ -30,11 +30,11 @@ function Bell() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus has left
-    <div ref={root} className={styles.bell} onBlur={onBlur}>
+    <div ref={root} className="relative" onBlur={onBlur}>
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={`icon-button relative quiet ${styles.button}`}
         aria-label={alerts.bell.open}
         aria-describedby={countId}
         aria-haspopup="dialog"
@@ -44,7 +44,7 @@ function Bell() {
         <NotificationsIcon />
         {count > 0 ? (
           <span
-            className={styles.count}
+            className={`caption numeric nowrap ${styles.count}`}
             data-count={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
           />
         ) : null}

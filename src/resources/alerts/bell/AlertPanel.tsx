@@ -35,10 +35,10 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
       role="dialog"
       tabIndex={-1}
       aria-labelledby={titleId}
-      className={styles.panel}
+      className={`float ${styles.panel}`}
       onKeyDown={closeOnEscape}
     >
-      <div className={styles.head}>
+      <div className={`line spread gap-12 ${styles.head}`}>
         <h2 id={titleId}>{alerts.name}</h2>
         <LinkBase to="/alerts" onClick={onClose}>
           {alerts.bell.all}
@@ -54,7 +54,7 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
               <AlertItem key={alert.alertId} alert={alert} onClose={onClose} />
             ))}
           </ul>
-          {manages ? null : <p className={styles.ask}>{alerts.ask}</p>}
+          {manages ? null : <p className={`note ${styles.ask}`}>{alerts.ask}</p>}
         </>
       ) : null}
     </div>
@@ -81,12 +81,12 @@ function AlertItem({ alert, onClose }: AlertItemProps) {
   // 14:32, or the date.
   const [day] = formatRecent(alert.raisedAt).split(" ");
   return (
-    <li className={styles.item} data-unread={unread || undefined}>
+    <li className={`line gap-12 ${styles.item}`} data-unread={unread || undefined}>
       <AlertChip {...alert} />
       {ofAll ? (
         <LinkBase
           to={stepPath(alert, family, createPath)}
-          className={styles.subject}
+          className={`truncate ${styles.subject}`}
           title={alert.message}
           onClick={() => {
             if (unread) markRead(alert);
@@ -97,11 +97,11 @@ function AlertItem({ alert, onClose }: AlertItemProps) {
           <span className="visually-hidden">{alerts.stepOf(alerts.step[family])}</span>
         </LinkBase>
       ) : (
-        <span className={styles.subject} title={alert.message}>
+        <span className={`truncate ${styles.subject}`} title={alert.message}>
           {alert.message}
         </span>
       )}
-      <span className={styles.time}>{day}</span>
+      <span className={`fixed note numeric ${styles.time}`}>{day}</span>
       <MarkRead alert={alert} unread={unread} />
     </li>
   );

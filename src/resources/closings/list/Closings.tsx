@@ -31,9 +31,8 @@ import { closings } from "../../../i18n/ja/resources/closings.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { MonthContractRecord } from "../../records.ts";
-import { ClosingOverview } from "./ClosingOverview.tsx";
+import { ClosingOverview, useMonthSummary } from "./ClosingOverview.tsx";
 import styles from "./closings.module.css";
-import { useMonthSummary } from "./useMonthSummary.ts";
 
 const countOf = ({ transcripts }: Figures) => contracts.count(formatNumber(transcripts));
 const timeOf = ({ seconds }: Figures) => formatSeconds(seconds);
@@ -82,7 +81,7 @@ const closingColumns: readonly Column<MonthContractRecord>[] = [
       unusual.length === 0 ? (
         text.none
       ) : (
-        <span className={styles.chips}>
+        <span className="wrap gap-4">
           {unusual.map((kind) => (
             <StatusChip key={kind} tone="warning" label={text.unusual[kind]} />
           ))}
@@ -200,7 +199,7 @@ function MonthChoice({ month, last }: { month: string; last: string }) {
   );
   const choices = months.includes(month) ? months : [...months, month];
   return (
-    <label className={styles.month}>
+    <label className={`body-text line gap-8 nowrap ${styles.month}`}>
       {text.month}
       <select
         className={controls.control}
@@ -226,7 +225,7 @@ interface RowActionsProps {
 function RowActions({ row, month, onAgain }: RowActionsProps) {
   if (!row.closing) return null;
   return (
-    <span className={styles.actions}>
+    <span className="wrap end gap-8">
       <Button
         size="small"
         variant="outlined"

@@ -50,7 +50,7 @@ export function CloseAllDialog({ month, onClose }: { month: string; onClose: () 
         data.open === 0 ? (
           <p>{text.nothing}</p>
         ) : (
-          <div className={styles.asked}>
+          <div className="grid gap-12">
             <p>{text.question(data.open)}</p>
             <UnusualList counts={data.unusual} />
             <p>{text.frozen}</p>
@@ -69,7 +69,7 @@ function UnusualList({ counts }: { counts: Readonly<Record<Unusual | "ANY", numb
   return (
     <div>
       <p>{closingPages.all.unusual(counts.ANY)}</p>
-      <ul className={styles.unusual}>
+      <ul className={`grid gap-4 ${styles.unusual}`}>
         {UNUSUAL.filter((kind) => counts[kind] > 0).map((kind) => (
           <li key={kind}>
             {closingPages.unusual[kind]}：{closingPages.count(counts[kind])}

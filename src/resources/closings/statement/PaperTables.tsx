@@ -117,9 +117,9 @@ interface PaperTableProps {
 export function PaperTable({ title, headings, texts, foot, note, children }: PaperTableProps) {
   const id = useId();
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <section className={`stack gap-4 shrink ${styles.part}`} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      <table className={styles.table} aria-labelledby={id}>
+      <table className={`caption numeric full ${styles.table}`} aria-labelledby={id}>
         <thead>
           <tr>
             {headings.map((heading) => (
@@ -132,7 +132,7 @@ export function PaperTable({ title, headings, texts, foot, note, children }: Pap
         <tbody>{children}</tbody>
         {foot ? <tfoot>{foot}</tfoot> : null}
       </table>
-      {note ? <p className={styles.note}>{note}</p> : null}
+      {note ? <p className={`note ${styles.note}`}>{note}</p> : null}
     </section>
   );
 }

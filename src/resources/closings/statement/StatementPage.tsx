@@ -108,7 +108,7 @@ function Versions({ statement, withReasons }: VersionsProps) {
       {statement.version < latest ? (
         <p role="status">{versionTexts.older(statement.version, latest)}</p>
       ) : null}
-      <ul className={styles.versions}>
+      <ul className={`grid gap-12 ${styles.versions}`}>
         {versions.toReversed().map(({ version, closedAt, root }) => {
           const closing = reasons.get(version);
           const note = version === latest ? versionTexts.latest : "";

@@ -31,15 +31,15 @@ export function StatementPaper({ statement }: { statement: Statement }) {
   const { organizationName, sum, amounts } = statement;
   const id = useId();
   return (
-    <article data-paper className={styles.paper} aria-labelledby={id}>
-      <header className={styles.head}>
+    <article data-paper className={`stack card ${styles.paper}`} aria-labelledby={id}>
+      <header className={`wrap spread ${styles.head}`}>
         <div>
           <h2 id={id}>{text.title}</h2>
           <p className={styles.addressee}>{text.addressee(organizationName)}</p>
         </div>
         <Identity statement={statement} />
       </header>
-      <section className={styles.total} aria-label={text.total}>
+      <section className={`wrap ${styles.total}`} aria-label={text.total}>
         <p>{text.total}</p>
         <p className={styles.figure}>{contracts.count(formatNumber(sum.transcripts))}</p>
         <p className={styles.figure}>{formatMinutes(statementMinutes(sum))}</p>
@@ -48,9 +48,9 @@ export function StatementPaper({ statement }: { statement: Statement }) {
             {formatYen(amounts.total)} <small>{text.amounts.included}</small>
           </p>
         ) : null}
-        <p className={styles.note}>{text.rounded}</p>
+        <p className={`note ${styles.note}`}>{text.rounded}</p>
       </section>
-      <div className={styles.sums}>
+      <div className={`grid top ${styles.sums}`}>
         <PartsTable statement={statement} />
         <LeftTable statement={statement} />
       </div>
@@ -69,7 +69,7 @@ function Identity({ statement }: { statement: Statement }) {
   const { startDate, endDate } = statement;
   const [first, last] = [firstDayOfMonth(month), lastDayOfMonth(month)];
   return (
-    <dl className={styles.facts}>
+    <dl className={`grid gap-4 caption ${styles.facts}`}>
       <Term label={text.number}>{number}</Term>
       <Term label={text.month}>
         {formatDateJa(startDate > first ? startDate : first)}〜
@@ -96,9 +96,9 @@ function Term({ label, children }: { label: string; children: ReactNode }) {
 
 function Check({ statement: { root, previousRoot } }: { statement: Statement }) {
   return (
-    <section className={styles.check}>
+    <section className={`grid gap-8 ${styles.check}`}>
       <h3>{text.check.title}</h3>
-      <dl className={styles.facts}>
+      <dl className={`grid gap-4 caption ${styles.facts}`}>
         <Term label={text.check.root}>
           <code>{root}</code>
         </Term>
@@ -106,7 +106,7 @@ function Check({ statement: { root, previousRoot } }: { statement: Statement }) 
           {previousRoot ? <code>{previousRoot}</code> : text.check.first}
         </Term>
       </dl>
-      <p className={styles.note}>{text.check.how}</p>
+      <p className={`note ${styles.note}`}>{text.check.how}</p>
     </section>
   );
 }

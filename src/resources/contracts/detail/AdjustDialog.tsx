@@ -51,9 +51,9 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
       problem={problem}
       onSubmit={adjust}
     >
-      <div className={styles.fields}>
+      <div className="grid gap-12 above">
         <DirectionInput />
-        <div className={styles.figures}>
+        <div className={`grid top ${styles.figures}`}>
           <NumberInput
             source="transcriptCount"
             label={text.count}
@@ -164,7 +164,7 @@ function AdjustedUse({ contract }: { contract: ContractRecord }) {
   const count = (value: number) => contracts.count(formatNumber(value));
 
   return (
-    <table className={styles.use}>
+    <table className={`data numeric full ${styles.use}`}>
       <thead>
         <tr>
           <td />

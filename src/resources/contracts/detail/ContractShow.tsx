@@ -31,7 +31,6 @@ import { ContractBalance } from "../ContractBalance.tsx";
 import type { DialogProps } from "./actionDialogs.tsx";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
-import detail from "./detail.module.css";
 
 const UsageHistory = lazyPart(async () => (await import("../usage/UsageHistory.tsx")).UsageHistory);
 const ContractLedger = lazyPart(
@@ -187,7 +186,7 @@ function ContractBanner({ contract, isFollowed, today }: ContractBannerProps) {
   const { status, terminationDate } = contract;
   if (terminationDate && status !== "TERMINATED" && status !== "EXPIRED") {
     return (
-      <p className={detail.banner}>
+      <p className="boxed toned strong" data-tone="warning">
         {contractPages.detail.terminationPlanned(formatDateJa(terminationDate))}
       </p>
     );
@@ -195,7 +194,7 @@ function ContractBanner({ contract, isFollowed, today }: ContractBannerProps) {
   if (status !== "EXPIRING" || isFollowed !== false) return null;
   const days = daysBetween(today, effectiveEnd(contract));
   return (
-    <p className={detail.banner}>
+    <p className="boxed toned strong" data-tone="warning">
       {days === 0 ? contractPages.detail.expiringToday : contractPages.detail.expiring(days)}
     </p>
   );

@@ -9,7 +9,6 @@ import { Fact, Facts, FieldFacts } from "../../../components/display/Facts.tsx";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";
-import detail from "./detail.module.css";
 
 export function ContractTerms({ contract, today }: { contract: ContractRecord; today: string }) {
   const createPath = useCreatePath();
@@ -64,7 +63,7 @@ function RemainingDays({ contract, today }: { contract: ContractRecord; today: s
   const upcoming = today < contract.startDate;
   const days = daysBetween(today, upcoming ? contract.startDate : end);
   return (
-    <span className={detail.second}>
+    <span className="note numeric block">
       {contracts.list[upcoming ? "startsIn" : "remainingDays"](formatNumber(days))}
     </span>
   );
@@ -76,7 +75,7 @@ function NameAndKana({ kana, children }: { kana: string | null; children: ReactN
   return (
     <span>
       {children}
-      <span className={styles.kana}>{kana}</span>
+      <span className={`note ${styles.kana}`}>{kana}</span>
     </span>
   );
 }

@@ -80,11 +80,11 @@ function UsedCaps({ contract }: { contract: ContractRecord }) {
       <ContractSubject contract={contract} />
       <FormRow>
         <dl className={form.used}>
-          <dt>{contracts.fields.transcriptCount}</dt>
+          <dt className="note">{contracts.fields.transcriptCount}</dt>
           <dd>{countUsage(contract, { percent: true })}</dd>
         </dl>
         <dl className={form.used}>
-          <dt>{contracts.fields.transcriptMinutes}</dt>
+          <dt className="note">{contracts.fields.transcriptMinutes}</dt>
           <dd>{minutesUsage(contract, { percent: true })}</dd>
         </dl>
       </FormRow>

@@ -105,7 +105,7 @@ function CapInput(props: CapInputProps) {
         required={!unlimited}
       >
         {(aria) => (
-          <span className={form.capBox}>
+          <span className={`row gap-8-16 ${form.capBox}`}>
             <FieldInput
               {...aria}
               {...control}
@@ -129,7 +129,7 @@ function CapInput(props: CapInputProps) {
                 onChange={choose}
               />
             </FormControl>
-            <span className={form.meaning}>
+            <span className={`note full ${form.meaning}`}>
               {typeof value === "number" ? props.meaning?.(value) : ""}
             </span>
           </span>
@@ -167,7 +167,7 @@ export function CapHint() {
   });
   const found = isTyped && typed === settled ? data : undefined;
   return (
-    <p role="status" className={form.capHint}>
+    <p role="status" className={`note numeric ${form.capHint}`}>
       {found && found.transcriptCount > 0 ? hintOf(found) : null}
     </p>
   );

@@ -22,7 +22,6 @@ import { useComposing } from "../../../components/form/composition.ts";
 import { useSettled } from "../../../components/form/useSettled.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { ContractRecord } from "../../records.ts";
-import form from "./form.module.css";
 
 interface CheckAnswer extends ContractCheckResult {
   /** True while the answer for the form's current values loads. */
@@ -80,7 +79,7 @@ export function CheckedFields({ edited, refused, children }: CheckedFieldsProps)
   const answer = useContractCheck(composing, edited, refused);
   return (
     <CheckContext value={answer}>
-      <div className={form.fields} {...handlers}>
+      <div className="stack gap-16" {...handlers}>
         {children}
       </div>
     </CheckContext>

@@ -53,17 +53,17 @@ function EditFields({ refused }: { refused: RefusedPeriod | undefined }) {
 /** Read-only here: the organization's name is edited at the organization. */
 function Organization({ contract }: { contract: ContractRecord }) {
   return (
-    <dl className={form.organization}>
+    <dl className={`wrap ${form.organization}`}>
       <div>
-        <dt>{contracts.fields.organizationName}</dt>
+        <dt className="note">{contracts.fields.organizationName}</dt>
         <dd>{contract.organizationName}</dd>
       </div>
       <div>
-        <dt>{contracts.fields.organizationNo}</dt>
+        <dt className="note">{contracts.fields.organizationNo}</dt>
         <dd>{contract.organizationNo}</dd>
       </div>
       <div>
-        <dt>{contracts.fields.status}</dt>
+        <dt className="note">{contracts.fields.status}</dt>
         <dd>
           <ContractStatusChip status={contract.status} />
         </dd>

@@ -126,7 +126,7 @@ function PeriodFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
 function PeriodInDays({ startDate, endDate }: { startDate: unknown; endDate: unknown }) {
   const period = validPeriod(startDate, endDate);
   return (
-    <p className={form.inDays}>
+    <p className="note numeric optional">
       {period
         ? contractPages.form.periodIs(
             formatDate(period.startDate),
@@ -145,16 +145,16 @@ function PeriodFindings({ byMonth }: { byMonth: boolean }) {
   const overlaps = contractPages.check.overlaps;
   const gaps = warnings.filter(({ code }) => code !== "EMAIL_EXISTS");
   return (
-    <div className={form.findings} role="status" aria-busy={checking}>
+    <div className={`grid gap-8 ${form.findings}`} role="status" aria-busy={checking}>
       {conflicts.length > 0 ? (
-        <div className={form.conflicts}>
+        <div className={`boxed ${form.finding}`} data-tone="error">
           {errors.root?.serverError?.message === overlaps ? null : <p>{overlaps}</p>}
           <Remedy conflicts={conflicts} byMonth={byMonth} />
           <ConflictList conflicts={conflicts} />
         </div>
       ) : null}
       {gaps.map(({ code, startDate = "", endDate = "" }) => (
-        <p key={code} className={form.gap}>
+        <p key={code} className={`boxed toned ${form.finding}`} data-tone="warning">
           {contractPages.check.gap(formatDate(startDate), formatDate(endDate))}
         </p>
       ))}

@@ -7,7 +7,6 @@ import type { ChosenReading } from "../../../../domain/imports/chosenReadings.ts
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { CommitRefusal, SkipErrors } from "../../../components/imports/CommitParts.tsx";
-import styles from "../../../components/upload/fileImport.module.css";
 import { contractImports } from "../../../i18n/ja/contractImports.ts";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { isDecided } from "../../../providers/problems/answerStatus.ts";
@@ -57,7 +56,7 @@ export function ContractCommit(props: ContractCommitProps) {
 
   if (pending) return <ProgressBar label={text.running} text={text.running} value={undefined} />;
   return (
-    <div ref={fields} className={styles.stack}>
+    <div ref={fields} className="stack gap-16">
       {problem ? (
         <CommitRefusal
           text={
@@ -75,7 +74,7 @@ export function ContractCommit(props: ContractCommitProps) {
           onChange={setSkipErrors}
         />
       ) : null}
-      <div className={styles.submit}>
+      <div className="row gap-8-16">
         <ActionButton
           primary
           reason={counts.new + counts.update === 0 ? shared.nothing : null}
@@ -83,7 +82,7 @@ export function ContractCommit(props: ContractCommitProps) {
         >
           {shared.submit}
         </ActionButton>
-        <p id={`${inputs}problem`} role="alert" className={styles.refusal}>
+        <p id={`${inputs}problem`} role="alert" className="strong error optional">
           {asked && isUndecided ? shared.fix : null}
         </p>
       </div>

@@ -64,7 +64,7 @@ export function ContractRevertDialog(props: ContractRevertDialogProps) {
       <p className={dialog.lead}>{text.body}</p>
       <DialogSubject name={imported.fileName} detail={resultText(imported)} />
       <p>{text.effects}</p>
-      <p role="alert" className={dialog.problem}>
+      <p role="alert" className="strong error optional">
         {problem?.message}
       </p>
       {submission.length > 0 ? <UnchangedContracts contracts={submission} /> : null}
@@ -80,14 +80,14 @@ function UnchangedContracts({ contracts }: { contracts: readonly StoredContract[
       <section aria-label={text.storedList} tabIndex={0} className={styles.kept}>
         <ul className={styles.people}>
           {contracts.map(({ contractId: id, organizationName, reason, ...period }) => (
-            <li key={id}>
+            <li key={id} className="line spread gap-12">
               <span>
                 <LinkBase to={createPath({ resource: "contracts", type: "show", id })}>
                   {organizationName}
                 </LinkBase>
-                <span className={styles.effect}>{formatPeriod(period)}</span>
+                <span className="note block">{formatPeriod(period)}</span>
               </span>
-              <span className={styles.note}>{text.reasons[reason]}</span>
+              <span className="note">{text.reasons[reason]}</span>
             </li>
           ))}
         </ul>

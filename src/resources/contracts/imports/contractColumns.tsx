@@ -20,7 +20,6 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
 import { AsWritten, BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
 import type { Column } from "../../../components/list/column.ts";
-import styles from "../../../components/upload/fileImport.module.css";
 import { contractImports } from "../../../i18n/ja/contractImports.ts";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
@@ -118,7 +117,7 @@ export const contractColumns: readonly Column<ContractRow>[] = [
       if (reason !== null || others.length === 0) return reason;
       return others.map(({ field, ...change }) => (
         <div key={field}>
-          <span className={styles.effect}>{contractLabels[field]}</span>
+          <span className="note block">{contractLabels[field]}</span>
           <BeforeAndAfter {...change} />
         </div>
       ));
@@ -166,7 +165,7 @@ export const contractColumns: readonly Column<ContractRow>[] = [
           value={({ adminName, adminNameKana }) => withKana(adminName, adminNameKana)}
           fields={["adminName", "adminNameKana"]}
         />
-        <span className={styles.effect}>
+        <span className="note block">
           <Value row={row} value={({ adminEmail }) => adminEmail} fields={["adminEmail"]} />
         </span>
       </div>

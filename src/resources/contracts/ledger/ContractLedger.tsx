@@ -21,7 +21,6 @@ import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
 import type { ContractRecord } from "../../records.ts";
 import { useUsage } from "../UsageForecast.tsx";
 import { workspacesIn } from "../usage/usageSeries.ts";
-import styles from "./ledger.module.css";
 
 const LATEST_FIRST = { field: "occurredAt", order: "DESC" } as const;
 
@@ -37,9 +36,9 @@ export function ContractLedger({ contract }: { contract: ContractRecord }) {
       disableSyncWithLocation
     >
       <ResourceContextProvider value="ledger">
-        <div className={styles.ledger}>
+        <div className="stack gap-12">
           <LedgerSearch contractId={contract.contractId} />
-          <div className={`${styles.actions} screen-only`}>
+          <div className="flex end screen-only">
             <CsvButton endpoint="GET /contracts/{id}/ledger/export" id={contract.contractId} />
           </div>
           <div>

@@ -35,7 +35,7 @@ export function PriceFields() {
   return (
     <>
       <MonthInput source="from" label={text.from} description={text.fromHint} required />
-      <p className={styles.hint}>{contractPrices.hint}</p>
+      <p className="note">{contractPrices.hint}</p>
       <NumberInput
         source="monthly"
         label={text.monthly}
@@ -177,7 +177,7 @@ export function PriceList({ record, today, disabled, ...on }: PriceListProps) {
           })}
         </ul>
       )}
-      <div className={styles.shown}>
+      <div className="above row spread gap-8">
         <p>{showPrices ? contractPrices.shown : contractPrices.hidden}</p>
         <Button
           variant="outlined"
@@ -188,7 +188,7 @@ export function PriceList({ record, today, disabled, ...on }: PriceListProps) {
           {showPrices ? contractPrices.hide : contractPrices.show}
         </Button>
       </div>
-      <p className={styles.hint}>{contractPrices.closed}</p>
+      <p className="note">{contractPrices.closed}</p>
     </>
   );
 }

@@ -37,8 +37,8 @@ export function ContractStatements({ contractId }: { contractId: number }) {
     <Section title={text.title} printed={false}>
       {data || error ? null : <LoadingState />}
       {error ? <FailedPart error={error} /> : null}
-      {data && latest.length === 0 ? <p className={styles.note}>{text.none}</p> : null}
-      <ul className={styles.months}>
+      {data && latest.length === 0 ? <p className={`note ${styles.note}`}>{text.none}</p> : null}
+      <ul className={`grid ${styles.months}`}>
         {latest.map(({ month, version, sum, closedAt }) => (
           <li key={month}>
             <LinkBase to={`/contracts/${contractId}/statements/${month}`}>
@@ -47,13 +47,13 @@ export function ContractStatements({ contractId }: { contractId: number }) {
             <span>
               {contracts.count(formatNumber(sum.transcripts))}・{formatSeconds(sum.seconds)}
             </span>
-            <span className={styles.note}>
+            <span className={`note ${styles.note}`}>
               {statementPages.version(version)}・{formatDate(tokyoDate(new Date(closedAt)))}
             </span>
           </li>
         ))}
       </ul>
-      {isCut ? <p className={styles.note}>{text.more(latest.length)}</p> : null}
+      {isCut ? <p className={`note ${styles.note}`}>{text.more(latest.length)}</p> : null}
     </Section>
   );
 }

@@ -54,18 +54,18 @@ export function ContractTimeline(props: ContractTimelineProps) {
   const now = positionOf(today, scale);
   const percent = (position: number) => `${position * 100}%`;
   return (
-    <div className={styles.timeline}>
-      <p className={styles.shares} aria-hidden="true">
+    <div className={`grid gap-12 ${styles.timeline}`}>
+      <p className={`note ${styles.shares}`} aria-hidden="true">
         {text.shares}
       </p>
-      <div className={styles.axis} aria-hidden="true">
+      <div className={`note ${styles.axis}`} aria-hidden="true">
         {timelineTicks(scale).map(({ day, label }) => (
           <span key={day} style={{ left: percent(positionOf(day, scale)) }}>
             {label}
           </span>
         ))}
       </div>
-      <div className={styles.body}>
+      <div className="relative">
         <div className={styles.lines} aria-hidden="true">
           {timelineTicks(scale).map(({ day }) => (
             <i key={day} style={{ left: percent(positionOf(day, scale)) }} />
@@ -74,7 +74,7 @@ export function ContractTimeline(props: ContractTimelineProps) {
             <b data-end={now > 0.9}>{text.today}</b>
           </i>
         </div>
-        <ol className={styles.rows} aria-label={text.label}>
+        <ol className="relative" aria-label={text.label}>
           {shown.toReversed().map((entry) => (
             <TimelineRow
               key={keyOf(entry)}

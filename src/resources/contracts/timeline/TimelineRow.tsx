@@ -57,7 +57,7 @@ function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contrac
   return (
     <li className={styles.row}>
       <div className={styles.side}>
-        <div className={styles.head}>
+        <div className={`row numeric ${styles.head}`}>
           <LinkBase
             to={pathOf.contract(contractId)}
             aria-label={text.link(dates, contracts.status[status], use)}
@@ -69,7 +69,7 @@ function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contrac
             <StatusChip tone="error" label={text.overlap(formatNumber(overlap))} />
           ) : null}
         </div>
-        <p className={styles.use} data-level={level}>
+        <p className={`wrap gap-0-12 note numeric ${styles.use}`} data-level={level}>
           {use}
           {terminationDate ? <span>{text.terminated(formatDate(terminationDate))}</span> : null}
         </p>
@@ -106,7 +106,7 @@ function GapRow({ entry, scale, pathOf, manages }: TimelineRowProps<EntryOf<"gap
   return (
     <li className={styles.row} data-kind="gap">
       <div className={styles.side}>
-        <div className={styles.head}>
+        <div className={`row numeric ${styles.head}`}>
           <StatusChip tone={isOpen ? "warning" : "neutral"} label={text.gap(formatNumber(days))} />
           <span>{written(period)}</span>
         </div>
@@ -129,7 +129,7 @@ function RestRow({ entry, scale, today, pathOf, manages }: TimelineRowProps<Entr
   return (
     <li className={styles.row} data-kind="rest">
       <div className={styles.side}>
-        <div className={styles.head}>
+        <div className={`row numeric ${styles.head}`}>
           {days > 0 ? <StatusChip tone="warning" label={text.gap(formatNumber(days))} /> : null}
           <span>{text.rest(formatDate(startDate))}</span>
         </div>
@@ -152,7 +152,7 @@ function RestRow({ entry, scale, today, pathOf, manages }: TimelineRowProps<Entr
 function NextButton({ to, label }: { to: string; label: string }) {
   return (
     <Button
-      className={styles.next}
+      className="fixed"
       variant="outlined"
       size="small"
       component={LinkBase}

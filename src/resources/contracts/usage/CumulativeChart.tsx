@@ -55,7 +55,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
 
   return (
     <div className={usage.chart} data-measure={measure}>
-      <p className={usage.readout} aria-live="polite">
+      <p className={`note numeric ${usage.readout}`} aria-live="polite">
         {shownSum ? readout(shownSum) : null}
       </p>
       <svg
@@ -74,7 +74,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
             x={`${start(index)}%`}
             y="100%"
             dy="18"
-            className={usage.monthStart}
+            className={`caption numeric ${usage.monthStart}`}
             data-second={number % 2 === 1 || undefined}
           >
             {axisPeriodText("month", (days[index] ?? "").slice(0, 7))}
@@ -110,7 +110,13 @@ export function CumulativeChart(props: CumulativeChartProps) {
           )}
         </svg>
         {cap === null ? null : (
-          <text x="0" dx="4" y={`${share(cap)}%`} dy="-6" className={usage.capText}>
+          <text
+            x="0"
+            dx="4"
+            y={`${share(cap)}%`}
+            dy="-6"
+            className={`caption numeric strong ${usage.capText}`}
+          >
             {text.capOf(axisText(cap))}
           </text>
         )}
@@ -120,7 +126,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
             dx="-8"
             y={`${share(cap)}%`}
             dy="-6"
-            className={usage.forecastText}
+            className={`caption numeric strong ${usage.forecastText}`}
           >
             {reached.label}
           </text>
@@ -200,9 +206,9 @@ function Legend({ hasCap, hasForecast, hasAdjusted }: LegendProps) {
     even: usage.even,
   };
   return (
-    <ul className={usage.lineLegend}>
+    <ul className={`wrap gap-4-16 caption ${usage.lineLegend}`}>
       {lines.map((line) => (
-        <li key={line}>
+        <li key={line} className="line gap-8 shrink">
           <svg aria-hidden="true" width="28" height="10">
             <path d="M0 5 L28 5" className={classes[line]} />
           </svg>
@@ -210,7 +216,7 @@ function Legend({ hasCap, hasForecast, hasAdjusted }: LegendProps) {
         </li>
       ))}
       {hasAdjusted ? (
-        <li>
+        <li className="line gap-8 shrink">
           <svg aria-hidden="true" width="10" height="10">
             <circle cx="5" cy="5" r="4" className={adjustment.day} />
           </svg>

@@ -56,7 +56,7 @@ export function UsageChart(props: UsageChartProps) {
   const step = 100 / Math.max(points.length, FEWEST_SLOTS);
   return (
     <div className={usage.chart} data-measure={measure}>
-      <p className={usage.readout} aria-live="polite">
+      <p className={`note numeric ${usage.readout}`} aria-live="polite">
         {shown ? pointText(shown) : summary}
       </p>
       <svg
@@ -103,7 +103,7 @@ export function UsageChart(props: UsageChartProps) {
               x={`${(index + 0.5) * step}%`}
               y="100%"
               dy="18"
-              className={usage.period}
+              className={`caption numeric ${usage.period}`}
               data-second={index % 2 === 1 || undefined}
             >
               {props.weeks ? weekText(point.period) : axisPeriodText(grain, point.period)}
@@ -195,11 +195,11 @@ function AdjustmentLegend({ changes }: { changes: readonly number[] }) {
   ] as const;
   if (kinds.every(({ isShown }) => !isShown)) return null;
   return (
-    <ul className={styles.legend}>
+    <ul className={`wrap gap-4-16 caption ${styles.legend}`}>
       {kinds
         .filter(({ isShown }) => isShown)
         .map(({ kind }) => (
-          <li key={kind}>
+          <li key={kind} className="line gap-8">
             <svg aria-hidden="true" width="16" height="16">
               {kind === "added" ? <AdjustmentPattern id={id} /> : null}
               <rect

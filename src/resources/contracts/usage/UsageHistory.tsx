@@ -54,7 +54,7 @@ function UsageCharts({ contract, today }: UsageHistoryProps) {
   const chosen = { contract, measure, today };
   return (
     <>
-      <div className={usage.choices}>
+      <div className={`wrap gap-8-16 ${usage.choices}`}>
         <UsageChoice legend="measure" values={MEASURES} value={measure} onChange={setMeasure} />
         <select
           aria-label={text.by}

@@ -15,7 +15,7 @@ interface UsageTableProps {
 export function UsageTable({ points, grain, caption }: UsageTableProps) {
   const hasAdjusted = points.some(({ adjusted }) => adjusted);
   return (
-    <details className={styles.figures}>
+    <details className={`body-text ${styles.figures}`}>
       <summary>{contractPages.usage.table}</summary>
       <table>
         <caption className="visually-hidden">{caption}</caption>

@@ -63,7 +63,7 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
 
   return (
     <>
-      <div ref={ways} className={usage.window}>
+      <div ref={ways} className={`line spread gap-8 ${usage.window}`}>
         <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>
           {text.previous[grain]}
         </button>
@@ -159,9 +159,9 @@ function WorkspaceUse({ points, workspaces, grain, measure, label }: WorkspaceUs
         summary=""
         stack={stack}
       />
-      <ul className={usage.legend}>
+      <ul className={`wrap gap-4-16 caption ${usage.legend}`}>
         {names.map((name, colour) => (
-          <li key={name} data-colour={colour}>
+          <li key={name} className="line gap-8 shrink" data-colour={colour}>
             {name}
           </li>
         ))}
@@ -191,7 +191,7 @@ function WorkspaceTable({ points, workspaces, grain, measure, caption }: Workspa
   const each = workspaces.map((place) => [place]);
   const hasAdjusted = points.some((point) => adjustedIn(point, measure) !== 0);
   return (
-    <details className={table.figures}>
+    <details className={`body-text ${table.figures}`}>
       <summary>{text.table}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
       <section aria-label={caption} tabIndex={0} className={table.scroller}>

@@ -21,7 +21,13 @@ export function YAxis({ values, measure, share }: YAxisProps) {
         y2={`${share(value)}%`}
         className={usage[value === 0 ? "base" : "grid"]}
       />
-      <text x="0" dx="-8" y={`${share(value)}%`} dy="4" className={usage.value}>
+      <text
+        x="0"
+        dx="-8"
+        y={`${share(value)}%`}
+        dy="4"
+        className={`caption numeric ${usage.value}`}
+      >
         {axisText(value)}
       </text>
     </g>

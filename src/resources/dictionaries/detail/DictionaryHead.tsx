@@ -47,13 +47,13 @@ export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProp
     rememberRecord("dictionaries", dictionaryId, dictionaryName);
   }, [dictionaryId, dictionaryName]);
   return (
-    <div className={styles.head}>
+    <div className={`stack gap-4 ${styles.head}`}>
       <PageTitle
         title={dictionaryName}
         of={dictionaries.tabs[tab === "" ? "entries" : tab]}
         back={LIST}
         passing
-        extra={<span className={styles.category}>{dictionary.category}</span>}
+        extra={<span className={`note ${styles.category}`}>{dictionary.category}</span>}
         actions={
           <>
             <Button
@@ -70,7 +70,7 @@ export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProp
           </>
         }
       />
-      <div className={styles.facts}>
+      <div className={`flex gap-12 ${styles.facts}`}>
         <About dictionary={dictionary} />
         <LockState dictionary={dictionary} />
       </div>
@@ -86,8 +86,8 @@ function About({ dictionary }: { dictionary: DictionaryRecord }) {
     <details className={styles.about}>
       <summary>
         <span className="visually-hidden">{dictionaries.detail.title}</span>
-        <span className={styles.line}>
-          <span className={styles.label}>{dictionaries.fields.workspaceIds}</span>
+        <span className={`line gap-8 nowrap ${styles.line}`}>
+          <span className="fixed note">{dictionaries.fields.workspaceIds}</span>
           <WorkspaceNames ids={workspaceIds} most={2} />
           <span className={styles.description}>{description}</span>
         </span>
@@ -148,7 +148,7 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
     history: text.history,
   };
   return (
-    <nav ref={strip} className={`${styles.tabs} screen-only`} aria-label={text.label}>
+    <nav ref={strip} className={`flex gap-4 ${styles.tabs} screen-only`} aria-label={text.label}>
       {TABS.filter((each) => !(each in shown) || Reflect.get(shown, each)).map((each) => (
         <LinkBase
           key={each}

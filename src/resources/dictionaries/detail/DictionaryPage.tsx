@@ -17,7 +17,6 @@ import { useAdmission, useBegin } from "../form/useBegin.ts";
 import { dictionaryPath, LIST, TABS, type Tab, type TabProps } from "../paths.ts";
 import { useLiveDictionaries, useLiveReflection } from "../ReflectionState.tsx";
 import { DictionaryHead } from "./DictionaryHead.tsx";
-import styles from "./detail.module.css";
 
 const SORT = { field: "entryId", order: "ASC" } as const;
 // The grid reads its pages itself; the list keeps the conditions and their address.
@@ -75,7 +74,7 @@ function LiveDictionary({ id, tab }: { id: number; tab: At }) {
 function OpenDictionary({ dictionary, tab }: { dictionary: DictionaryRecord; tab: At }) {
   const editLock = useEditLock("dictionaries", dictionary.dictionaryId);
   return (
-    <div className={styles.page}>
+    <div className="stack gap-12">
       <DictionaryHead dictionary={dictionary} editLock={editLock} tab={tab} />
       <Suspense fallback={<LoadingState />}>{content()}</Suspense>
     </div>

@@ -30,7 +30,7 @@ export function DictionaryReflection({ dictionary }: { dictionary: DictionaryRec
   });
   return (
     <Section title={dictionaries.reflection.title}>
-      {data?.fetches.length === 0 ? <p className={styles.none}>{text.none}</p> : null}
+      {data?.fetches.length === 0 ? <p className="quiet">{text.none}</p> : null}
       {data?.fetches.length ? (
         <>
           <Fetches fetches={data.fetches} />
@@ -46,7 +46,7 @@ export function DictionaryReflection({ dictionary }: { dictionary: DictionaryRec
 /** What an engine has fetched, it need not take: the list of Whisper has a few words. */
 function Limits({ dictionaryId }: { dictionaryId: number }) {
   return (
-    <p className={styles.limits}>
+    <p className={`wrap gap-0-12 note ${styles.limits}`}>
       {dictionaries.reflection.limits}
       <LinkBase to={dictionaryPath(dictionaryId, "fitness")}>{fitness.title}</LinkBase>
     </p>
@@ -66,7 +66,7 @@ function byEngine(one: Fetch, other: Fetch): number {
 
 function Fetches({ fetches }: { fetches: readonly Fetch[] }) {
   return (
-    <ul className={styles.fetches}>
+    <ul className={`grid body-text ${styles.fetches}`}>
       {fetches.toSorted(byEngine).map((fetch) => (
         <FetchRow
           key={`${fetch.engine} ${fetch.workspaceId} ${fetch.keyName} ${fetch.fetchedAt}`}
@@ -83,7 +83,7 @@ function FetchRow({ fetch }: { fetch: Fetch }) {
   return (
     <li>
       <strong>{dictionaries.engines[engine]}</strong>
-      <span className={styles.key}>
+      <span className={`wrap gap-0-16 quiet ${styles.key}`}>
         <span>{revoked ? dictionaries.reflection.revokedKey(keyName) : keyName}</span>
         {workspaceId === null ? (
           <span>{dictionaries.reflection.allWorkspaces}</span>
@@ -91,7 +91,7 @@ function FetchRow({ fetch }: { fetch: Fetch }) {
           <WorkspaceOf workspaceId={workspaceId} />
         )}
       </span>
-      <span className={styles.at}>
+      <span className={`numeric ${styles.at}`}>
         {pending === 0
           ? dictionaries.reflection.latest(at)
           : dictionaries.reflection.earlier(revision, at)}

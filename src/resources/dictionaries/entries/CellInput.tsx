@@ -104,7 +104,7 @@ export function CellInput(props: CellInputProps) {
       {props.ghost ? (
         <span
           aria-hidden="true"
-          className={styles.ghost}
+          className={`quiet truncate ${styles.ghost}`}
           style={{ gridColumn: columnOf("reading") + 1 }}
         >
           {props.ghost}

@@ -156,7 +156,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   }, [bars]);
   return (
     <>
-      <div ref={page} tabIndex={-1} className={styles.page}>
+      <div ref={page} tabIndex={-1} className={`stack gap-12 ${styles.page}`}>
         {isAdmitted ? (
           <div className={styles.lock} data-held={sheetLock.isHeld || undefined}>
             <LockStateBanner
@@ -170,8 +170,8 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
             />
           </div>
         ) : null}
-        <div className={styles.card}>
-          <div className={`${styles.bar} screen-only`}>
+        <div className={`card ${styles.card}`}>
+          <div className={`row spread gap-8-16 ${styles.bar} screen-only`}>
             <EntrySearch tellsUses={pages.hasUses} />
             <EntryTools
               total={pages.total}
@@ -233,7 +233,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
         </div>
         <PrintedEntries store={pages.store} total={pages.total ?? 0} />
       </div>
-      <div className={styles.foot}>
+      <div className={`grid gap-8 above optional ${styles.foot}`}>
         {isAdmitted ? (
           <RequestedLock
             dictionaryId={dictionaryId}

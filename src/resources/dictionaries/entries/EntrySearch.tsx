@@ -42,7 +42,7 @@ export function EntrySearch({ tellsUses }: { tellsUses: boolean }) {
     <form
       role="search"
       aria-label={app.search.label}
-      className={styles.search}
+      className={`line gap-8 ${styles.search}`}
       onSubmit={(event) => {
         event.preventDefault();
         apply();
@@ -60,7 +60,7 @@ export function EntrySearch({ tellsUses }: { tellsUses: boolean }) {
       >
         {active === 0 ? app.search.apply : `${app.search.apply} ${active}`}
       </Button>
-      <div className={styles.fields} data-unfolded={unfolded}>
+      <div className={`line gap-8 ${styles.fields}`} data-unfolded={unfolded}>
         <div className={styles.keyword}>
           <SearchBox
             name="q"

@@ -19,12 +19,12 @@ export function GridHead({ columns, choice }: GridHeadProps) {
   const translateLabel = useTranslateLabel();
   const { sort } = useListSortContext();
   return (
-    <div role="row" aria-rowindex={1} className={styles.head}>
+    <div role="row" aria-rowindex={1} className={`note strong ${styles.head}`}>
       {columns.map((column) => {
         const label = String(translateLabel({ source: column }));
         if (column === "choose") {
           return (
-            <div key={column} role="columnheader" className={styles.choose}>
+            <div key={column} role="columnheader" className={`grid quiet ${styles.choose}`}>
               <span className="visually-hidden">{entries.grid.choose}</span>
               {choice ? (
                 <button

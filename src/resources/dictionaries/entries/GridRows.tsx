@@ -64,7 +64,7 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
     .filter((index) => index < count);
   useNeededPages(store, indices[0] ?? 0, indices.at(-1) ?? 0, total);
   return (
-    <div role="rowgroup" className={styles.rows} style={{ height: count * ROW_PX }}>
+    <div role="rowgroup" className="relative" style={{ height: count * ROW_PX }}>
       {indices.map((index) => {
         const { key, entry } = rowAt(index);
         return (
@@ -136,7 +136,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       data-pasted={flag(props.pasted)}
       data-saving={flag(isSaving(unsaved))}
     >
-      <div {...placeOf(props, "choose")} className={styles.choose}>
+      <div {...placeOf(props, "choose")} className={`grid quiet ${styles.choose}`}>
         <span className={boxes.box} hidden={!hasBox} data-on={flag(selected)}>
           <span className="visually-hidden">{hasBox ? entries.grid.chooseRow(index + 1) : ""}</span>
         </span>
@@ -221,7 +221,7 @@ function Reflection({ entry, isActive, tellsPending }: ReflectionProps) {
   if (!isActive && (fetched || !tellsPending)) return null;
   const count = formatNumber(transcriptCount);
   return (
-    <span className={styles.reflection}>
+    <span className={`note ${styles.reflection}`}>
       {fetched ? entries.grid.fetched(revision, count) : entries.grid.pending}
     </span>
   );
@@ -229,14 +229,14 @@ function Reflection({ entry, isActive, tellsPending }: ReflectionProps) {
 
 function Warnings({ entry }: { entry: Entry | null }) {
   // Warnings are of enabled words, merged words are disabled.
-  if (entry?.mergedInto) return <span className={styles.mention}>{entries.grid.merged}</span>;
+  if (entry?.mergedInto) return <span className="note">{entries.grid.merged}</span>;
   const warnings = entry?.warnings ?? [];
   if (warnings.length === 0) return null;
   const { warned, mentioned } = warningKinds(warnings);
   return (
     <>
       {warned ? (
-        <span className={styles.warning}>
+        <span className={`gap-4 caption strong ${styles.warning}`}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             {/* An exclamation mark in a triangle. */}
             <path d="M8 1 15.5 14.5H.5ZM7.2 6v4h1.6V6Zm0 5.2v1.6h1.6v-1.6Z" />
@@ -244,9 +244,7 @@ function Warnings({ entry }: { entry: Entry | null }) {
           {warned}
         </span>
       ) : null}
-      {mentioned ? (
-        <span className={styles.mention}>{warned ? `・${mentioned}` : mentioned}</span>
-      ) : null}
+      {mentioned ? <span className="note">{warned ? `・${mentioned}` : mentioned}</span> : null}
     </>
   );
 }

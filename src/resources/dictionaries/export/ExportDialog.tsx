@@ -156,7 +156,7 @@ interface ExportChoiceProps {
 
 function ExportChoice({ request, onChange }: ExportChoiceProps) {
   return (
-    <div className={styles.choice}>
+    <div className="grid gap-16">
       <Choice
         label={dictionaries.export.format}
         options={DICTIONARY_FORMATS}
@@ -164,7 +164,7 @@ function ExportChoice({ request, onChange }: ExportChoiceProps) {
         name={(format) => dictionaries.formats[format]}
         onChange={(format) => onChange({ ...request, format, encoding: DEFAULT_ENCODINGS[format] })}
       />
-      <p className={styles.kept} role="status">
+      <p className={`note ${styles.kept}`} role="status">
         {dictionaries.export.submission[request.format]}
       </p>
       <Choice
@@ -185,7 +185,7 @@ function ExportLosses({ report }: { report: LossReport }) {
   const text = dictionaries.export.losses;
   const { message, characters, entries, lackingTotal, unfitTotal } = report;
   return (
-    <div className={styles.losses}>
+    <div className={`grid gap-12 ${styles.losses}`}>
       <p role="alert">{message}</p>
       {lackingTotal > 0 ? (
         <>

@@ -91,8 +91,8 @@ function EngineMatrix({ dictionaryId, title, lead, words, reports }: EngineMatri
   const { total, fits, unfits } = text[words].columns;
   return (
     <Section title={title}>
-      <p className={styles.lead}>{lead}</p>
-      <table className={styles.matrix}>
+      <p className={`note ${styles.lead}`}>{lead}</p>
+      <table className={`body-text full above ${styles.matrix}`}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
@@ -131,7 +131,7 @@ function Engine({ dictionaryId, report, words }: EngineProps) {
           {unfit > 0 ? (
             <button
               type="button"
-              className={styles.open}
+              className={`line gap-8 strong ${styles.open}`}
               aria-expanded={open}
               aria-controls={id}
               onClick={() => setOpen(!open)}
@@ -146,7 +146,7 @@ function Engine({ dictionaryId, report, words }: EngineProps) {
         <td>{formatNumber(total)}</td>
         <td>{formatNumber(total - refused)}</td>
         <td>
-          <span className={styles.states}>
+          <span className="wrap gap-4">
             {refused > 0 ? (
               <StatusChip tone="warning" label={own.unfit(formatNumber(refused))} />
             ) : (
@@ -188,7 +188,7 @@ function Misfits({ dictionaryId, report, words }: EngineProps) {
   }
 
   return (
-    <div ref={table} className={styles.report}>
+    <div ref={table} className={`stack gap-12 ${styles.report}`}>
       <p>
         {refused > 0 ? own.some(formatNumber(total), formatNumber(refused)) : own.all}
         {retagged > 0 ? text.retagged(formatNumber(retagged)) : null}
@@ -214,7 +214,7 @@ interface MisfitTableProps {
 function MisfitTable({ dictionaryId, caption, misfits }: MisfitTableProps) {
   const hasFields = misfits.some(({ field }) => field !== undefined);
   return (
-    <table className={styles.misfits} data-fields={hasFields}>
+    <table className={`body-text full ${styles.misfits}`} data-fields={hasFields}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -226,9 +226,9 @@ function MisfitTable({ dictionaryId, caption, misfits }: MisfitTableProps) {
       <tbody>
         {misfits.map(({ entryId, surface, reading, field, message }) => (
           <tr key={`${entryId} ${field} ${message}`}>
-            <th scope="row">
+            <th scope="row" className="links">
               <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
-              <span>{reading}</span>
+              <span className="note block">{reading}</span>
             </th>
             {field ? <td>{entries.fields[field]}</td> : null}
             <td>{message}</td>

@@ -48,17 +48,17 @@ function WorkspacesInput({ readOnly }: { readOnly: boolean }) {
 
   return (
     <fieldset
-      className={styles.field}
+      className={`stack gap-4 ${styles.field}`}
       aria-describedby={frame.error ? `${hintId} ${errorId}` : hintId}
     >
       <FormLabel component="legend">{frame.label}</FormLabel>
       <FormHelperText id={hintId}>{text.hint}</FormHelperText>
-      {isPending ? <p className={styles.state}>{app.loading}</p> : null}
-      {error ? <p className={styles.state}>{app.combobox.failed}</p> : null}
+      {isPending ? <p className={`note ${styles.state}`}>{app.loading}</p> : null}
+      {error ? <p className={`note ${styles.state}`}>{app.combobox.failed}</p> : null}
       {!isPending && !error && workspaces.length === 0 ? (
-        <p className={styles.state}>{text.none}</p>
+        <p className={`note ${styles.state}`}>{text.none}</p>
       ) : null}
-      <div className={styles.boxes}>
+      <div className={`wrap optional ${styles.boxes}`}>
         {workspaces.map(({ workspaceId, workspaceName }, index) => (
           <Checkbox
             key={workspaceId}

@@ -85,7 +85,7 @@ export function RequestedLock(props: RequestedLockProps) {
 /** At the lower edge of a page, over its end if that is out of view. */
 export function RequestFoot(props: RequestedLockProps) {
   return (
-    <div className={styles.requests}>
+    <div className={`grid gap-8 optional ${styles.requests}`}>
       <RequestedLock {...props} />
     </div>
   );

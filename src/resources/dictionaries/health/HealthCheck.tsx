@@ -72,7 +72,7 @@ function KindSection(props: KindSectionProps) {
   return (
     <div id={kind} className={styles.kind}>
       <Section title={text.kinds[kind].title}>
-        <p className={styles.kindLead}>{text.kinds[kind].lead}</p>
+        <p className={`note ${styles.kindLead}`}>{text.kinds[kind].lead}</p>
         <ul ref={list} className={styles.sets} tabIndex={-1}>
           {shown.map(({ key, entries }) => (
             <Found
@@ -94,7 +94,7 @@ function KindSection(props: KindSectionProps) {
           </Button>
         ) : null}
         {isCapped ? (
-          <p className={styles.capped}>
+          <p className={`note ${styles.capped}`}>
             {text.capped(counted(all.length), counted(found - all.length))}
           </p>
         ) : null}
@@ -117,29 +117,29 @@ function HealthSummary({ report }: { report: HealthReport }) {
   const percent = soundPercent(report);
   return (
     <Section title={text.title}>
-      <div className={styles.summary}>
-        <div className={styles.lead}>
+      <div className={`grid top ${styles.summary}`}>
+        <div className="grid">
           {words === 0 ? (
             <p role="status">{text.none}</p>
           ) : (
             <>
-              <span className={styles.caption}>{text.sound}</span>
+              <span className="note">{text.sound}</span>
               <Figure>{text.percent(formatNumber(percent))}</Figure>
-              <span className={styles.of}>{text.of(formatNumber(sound), formatNumber(words))}</span>
+              <span className="note">{text.of(formatNumber(sound), formatNumber(words))}</span>
             </>
           )}
           {truncated ? <p>{text.truncated(formatNumber(words))}</p> : null}
         </div>
         {words > 0 && lowered.length === 0 ? <p role="status">{text.allSound}</p> : null}
         {lowered.length > 0 ? (
-          <ul className={styles.lowered} aria-label={text.lowering}>
+          <ul className={`grid ${styles.lowered}`} aria-label={text.lowering}>
             {lowered.map(({ kind, sets, words: ofKind, counted }) => (
               <li key={kind}>
                 <a href={`#${kind}`}>{text.kinds[kind].title}</a>
                 <span className={styles.bar} aria-hidden="true">
                   <span style={{ width: barWidth(counted / words) }} />
                 </span>
-                <span className={styles.count}>
+                <span className={`flex end gap-8 numeric strong ${styles.count}`}>
                   {isAlone(kind) ? null : <small>{text.sets(formatNumber(sets))}</small>}
                   {text.counted(formatNumber(ofKind))}
                 </span>
@@ -263,7 +263,7 @@ function DoneBanner({ done: { sentences, acts }, focusTo, onUndone }: DoneBanner
 export function HealthPage() {
   useLiveReads(resourceTopic("dictionaries"), "dictionaries");
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageTitle title={health.name} back={LIST} />
       <HealthCheck />
     </div>

@@ -73,7 +73,7 @@ export function GroupSet(props: SetProps) {
       <fieldset className={styles.words}>
         <legend className="visually-hidden">{text.keepOf(first.surface)}</legend>
         {entries.map((entry, place) => (
-          <div key={entry.entryId} className={styles.word}>
+          <div key={entry.entryId} className={`flex gap-8 ${styles.word}`}>
             {mayWrite ? (
               <label>
                 <input
@@ -90,7 +90,7 @@ export function GroupSet(props: SetProps) {
         ))}
       </fieldset>
       {mayWrite ? (
-        <div className={styles.actions}>
+        <div className="wrap gap-8">
           <ActionButton
             small
             tonal
@@ -142,11 +142,11 @@ export function SingleSet(props: SetProps) {
 
   return (
     <li className={styles.set} {...focus}>
-      <div className={styles.word}>
+      <div className={`flex gap-8 ${styles.word}`}>
         <Word entry={entry} dictionaries={dictionaries} />
       </div>
       {mayWrite ? (
-        <div className={styles.actions}>
+        <div className="wrap gap-8">
           {kind === "ODD_READING" ? (
             <Button
               size="small"
@@ -204,12 +204,12 @@ function Word({ entry, dictionaries, isFirst = false }: WordProps) {
   const dictionary = nameOf(dictionaries, entry);
   return (
     <span className={styles.text}>
-      <span className={styles.surface}>
+      <span className={`row links ${styles.surface}`}>
         <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
-        <span className={styles.reading}>{reading}</span>
+        <span className="quiet">{reading}</span>
         {isFirst ? <NameChip name={text.first} /> : null}
       </span>
-      <span className={styles.rest}>
+      <span className="wrap gap-0-12 quiet caption">
         {dictionary ? <span>{dictionary}</span> : null}
         <span>{partOfSpeech}</span>
         <span>{text.weight(weight)}</span>

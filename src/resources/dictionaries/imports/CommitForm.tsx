@@ -6,7 +6,6 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { Radios } from "../../../components/form/Radios.tsx";
 import { SkipErrors } from "../../../components/imports/CommitParts.tsx";
-import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 
 const text = importPages.commit;
@@ -52,7 +51,7 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
   }
 
   return (
-    <div ref={fields} className={styles.stack}>
+    <div ref={fields} className="stack gap-16">
       <Radios
         legend={text.mode}
         options={IMPORT_MODES.map((each) => ({
@@ -73,7 +72,7 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
           onChange={setSkipErrors}
         />
       ) : null}
-      <div className={styles.submit}>
+      <div className="row gap-8-16">
         <ActionButton
           primary={!deletes}
           danger={deletes}
@@ -83,10 +82,10 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
         >
           {deletes ? text.submitDeleting(deleted) : text.submit}
         </ActionButton>
-        <p id={`${id}problem`} role="alert" className={styles.refusal}>
+        <p id={`${id}problem`} role="alert" className="strong error optional">
           {asked ? missing : null}
         </p>
-        <p id={`${id}reason`} className={styles.note}>
+        <p id={`${id}reason`} className="note optional">
           {impossible}
         </p>
       </div>

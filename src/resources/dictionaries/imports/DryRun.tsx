@@ -9,7 +9,6 @@ import { ConvertedRows } from "../../../components/imports/ConvertedRows.tsx";
 import { DryRunRows, DryRunSection } from "../../../components/imports/ImportDryRun.tsx";
 import { AcceptReadings, OfferedReadings } from "../../../components/imports/ImportReadings.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import styles from "../../../components/upload/fileImport.module.css";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { previewPage } from "../../../i18n/ja/previewPage.ts";
@@ -60,13 +59,19 @@ export function DryRun(props: DryRunProps) {
         <p>
           {text.facts(fileName, dictionaries.formats[format], dictionaries.encodings[encoding])}
         </p>
-        <p className={styles.note}>
+        <p className="note">
           {text.untouched}
           {hasFile ? null : text.choose}
         </p>
-        {warning ? <p className={styles.warning}>{warning}</p> : null}
+        {warning ? (
+          <p className="boxed toned strong" data-tone="warning">
+            {warning}
+          </p>
+        ) : null}
         {ignoredColumns.length > 0 ? (
-          <p className={styles.warning}>{fileImports.dryRun.ignored(ignoredColumns)}</p>
+          <p className="boxed toned strong" data-tone="warning">
+            {fileImports.dryRun.ignored(ignoredColumns)}
+          </p>
         ) : null}
         <ConvertedRows converted={dryRun.converted} />
         {dryRun.withoutReading > 0 ? (

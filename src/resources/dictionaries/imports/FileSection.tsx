@@ -101,11 +101,11 @@ function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoicePro
 
   return (
     <div>
-      <div className={styles.reading}>
+      <div className={`grid gap-16 ${styles.reading}`}>
         {choice("format", IMPORT_FORMATS, (format) => dictionaries.formats[format])}
         {choice("encoding", FILE_ENCODINGS, (encoding) => dictionaries.encodings[encoding])}
       </div>
-      <p className={styles.note}>{text.again}</p>
+      <p className="note">{text.again}</p>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function FormatCandidates({ candidates, onChoose }: FormatCandidatesProps
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   return (
-    <ul ref={list} className={styles.candidates}>
+    <ul ref={list} className={`grid gap-16 ${styles.candidates}`}>
       {candidates.map((candidate) => (
         <li key={candidate.format}>
           <Candidate candidate={candidate} onChoose={() => onChoose(candidate.format)} />
@@ -33,9 +33,9 @@ export function FormatCandidates({ candidates, onChoose }: FormatCandidatesProps
 function Candidate({ candidate, onChoose }: { candidate: FormatCandidate; onChoose: () => void }) {
   const name = dictionaries.formats[candidate.format];
   return (
-    <section aria-label={name} className={styles.candidate}>
+    <section aria-label={name} className={`grid gap-8 ${styles.candidate}`}>
       <h3>{name}</h3>
-      <p className={styles.note}>{text.share(formatNumber(Math.floor(candidate.share * 100)))}</p>
+      <p className="note">{text.share(formatNumber(Math.floor(candidate.share * 100)))}</p>
       <table>
         <caption className="visually-hidden">{text.rows}</caption>
         <thead>

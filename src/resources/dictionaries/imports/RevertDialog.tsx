@@ -79,7 +79,7 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
         detail={imported.result ? resultText(imported.result) : ""}
       />
       <p>{text.days}</p>
-      <p role="alert" className={dialog.problem}>
+      <p role="alert" className="strong error optional">
         {holder ? heldSentence(holder) : null}
         {isLockLost(problem?.error) ? text.lockLost : problem?.message}
       </p>
@@ -105,7 +105,7 @@ function ChangedEntries({ dictionaryId, entries }: ChangedEntriesProps) {
           {entries.map(({ entryId, surface, reading }) => (
             <li key={entryId}>
               <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
-              <span className={styles.effect}>{reading}</span>
+              <span className="note block">{reading}</span>
             </li>
           ))}
         </ul>

@@ -8,7 +8,6 @@ import { StatusChip, type Tone } from "../../../components/display/StatusChip.ts
 import { AsWritten, BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
 import { RowReadings } from "../../../components/imports/ImportReadings.tsx";
 import type { Column } from "../../../components/list/column.ts";
-import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 
@@ -60,7 +59,7 @@ function entryOf({ before, after, raw, ...row }: ImportRow): ReactNode {
     return (
       <>
         {written(row, "surface")}
-        <span className={styles.effect}>{written(row, "reading")}</span>
+        <span className="note block">{written(row, "reading")}</span>
       </>
     );
   }

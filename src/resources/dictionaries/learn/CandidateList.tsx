@@ -64,7 +64,7 @@ function AddChosen(props: AddChosenProps) {
 
   const problem = isUnread ? learnPage.add.readings : error;
   return (
-    <section className={styles.add} aria-label={text.region} aria-busy={pending}>
+    <section className={`wrap gap-12 ${styles.add}`} aria-label={text.region} aria-busy={pending}>
       <p role="status" className={styles.said}>
         {count > 0 ? learnPage.add.count(formatNumber(count)) : said}
       </p>
@@ -175,7 +175,7 @@ export function CandidateList(props: CandidateListProps) {
   const failure = problem?.message ?? ignoring?.message;
   return (
     <Section title={text.result} takesFocus>
-      <p role="status" className={styles.summary}>
+      <p role="status" className="quiet">
         {candidates.length === 0 ? text.none : text.found(formatNumber(offered.length))}
       </p>
       {mayChoose && choosable.length > 1 ? (
@@ -185,7 +185,7 @@ export function CandidateList(props: CandidateListProps) {
           onChange={(all) => setChosen(new Set(all ? choosable.map(({ surface }) => surface) : []))}
         />
       ) : null}
-      <ul className={styles.rows}>
+      <ul>
         {candidates.map((candidate) => {
           const { surface } = candidate;
           const isUnread = tried && chosen.has(surface) && unread.has(surface);

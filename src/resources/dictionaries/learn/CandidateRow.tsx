@@ -53,8 +53,8 @@ export function CandidateRow(props: CandidateRowProps) {
   const { surface, kind, partOfSpeech, readings, evidence } = candidate;
   const isOpen = choice !== undefined && !outcome && !isIgnored && isChoosable(candidate);
   return (
-    <li className={styles.row}>
-      <div className={styles.word}>
+    <li className={`grid top gap-8-16 ${styles.row}`}>
+      <div className={`row gap-4-8 ${styles.word}`}>
         {isOpen ? (
           <input
             type="checkbox"
@@ -64,10 +64,10 @@ export function CandidateRow(props: CandidateRowProps) {
           />
         ) : null}
         <strong>{surface}</strong>
-        <span className={styles.part}>{partOfSpeech}</span>
+        <span className="note">{partOfSpeech}</span>
         <StatusChip {...stateOf()} />
       </div>
-      <div className={styles.reading}>
+      <div>
         {isOpen && isAddable(candidate) ? (
           <>
             <FieldInput
@@ -87,20 +87,20 @@ export function CandidateRow(props: CandidateRowProps) {
         ) : (
           <>
             <p>{candidate.known?.reading ?? readings[0]?.reading}</p>
-            <p className={styles.known}>{changeSentence(candidate)}</p>
+            <p className={`note ${styles.known}`}>{changeSentence(candidate)}</p>
           </>
         )}
         {choice?.error ? (
-          <p id={`${id}-error`} className={styles.error}>
+          <p id={`${id}-error`} className={`caption error ${styles.error}`}>
             {choice.error}
           </p>
         ) : null}
       </div>
-      <div className={styles.evidence}>
+      <div className={`grid gap-4 ${styles.evidence}`}>
         <Known candidate={candidate} />
         {evidence.map(({ before, after, count, sentence, at }) => (
           <p key={before}>
-            <span className={styles.heard}>
+            <span className="note block">
               {before === null
                 ? text.places(formatNumber(count))
                 : text.heard(before, after, formatNumber(count))}
@@ -144,7 +144,7 @@ function Known({ candidate }: { candidate: Candidate }) {
   const { surface, dictionaryId, dictionaryName = "" } = candidate;
   if (dictionaryId === undefined) return null;
   return (
-    <p className={styles.known}>
+    <p className={`note ${styles.known}`}>
       {knownSentence(candidate)}
       <LinkBase to={entriesPath(dictionaryId, surface)}>{text.known.open(dictionaryName)}</LinkBase>
     </p>

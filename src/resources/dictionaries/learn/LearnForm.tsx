@@ -100,7 +100,7 @@ export function LearnForm({ initial, pending, onFind }: LearnFormProps) {
 
   return (
     <form
-      className={`${styles.form} ${order.inOrder}`}
+      className={`stack gap-12 ${styles.form} ${order.inOrder}`}
       onSubmit={(event) => {
         event.preventDefault();
         find();
@@ -115,11 +115,11 @@ export function LearnForm({ initial, pending, onFind }: LearnFormProps) {
           setErrors({});
         }}
       />
-      <p className={styles.hint}>
+      <p className="quiet">
         {text.hint[mode]}
         {text.hint.kept}
       </p>
-      <div className={styles.texts} data-mode={mode}>
+      <div className={`stack gap-16 ${styles.texts}`} data-mode={mode}>
         {mode === "pair" ? (
           <TextOrFile
             label={text.text.before}
@@ -135,7 +135,7 @@ export function LearnForm({ initial, pending, onFind }: LearnFormProps) {
           onChange={(after) => set({ after })}
         />
       </div>
-      <div className={styles.submit}>
+      <div className="flex end">
         <Button type="submit" variant="contained" disabled={pending}>
           {pending ? text.finding : text.find}
         </Button>
@@ -222,7 +222,7 @@ function TextOrFile({ label, value, error, onChange }: TextOrFileProps) {
           />
         )}
       </FormField>
-      <div className={styles.below}>
+      <div className={`row spread gap-8 ${styles.below}`}>
         <input
           ref={input}
           id={`${id}-file`}
@@ -232,10 +232,13 @@ function TextOrFile({ label, value, error, onChange }: TextOrFileProps) {
           aria-label={text.file.of(label)}
           onChange={(event) => void take([...(event.target.files ?? [])])}
         />
-        <label htmlFor={`${id}-file`} className={styles.choose}>
+        <label htmlFor={`${id}-file`} className={`sunken ${styles.choose}`}>
           {text.file.choose}
         </label>
-        <p className={styles.counter} data-over={length > CANDIDATE_TEXT_LENGTH || undefined}>
+        <p
+          className={`note numeric ${styles.counter}`}
+          data-over={length > CANDIDATE_TEXT_LENGTH || undefined}
+        >
           {text.counter(formatNumber(length), formatNumber(CANDIDATE_TEXT_LENGTH))}
         </p>
       </div>

@@ -15,7 +15,6 @@ import { OPENED_FROM, PREVIEW } from "../paths.ts";
 import { CandidateList } from "./CandidateList.tsx";
 import { LEARNT, type Learnt } from "./candidateState.ts";
 import { LearnForm, type LearnTexts } from "./LearnForm.tsx";
-import styles from "./learn.module.css";
 
 const EMPTY: LearnTexts = { mode: "pair", before: "", after: "" };
 const WRITE = { resource: "dictionaries", action: "create" } as const;
@@ -57,7 +56,7 @@ export function LearnPage() {
   }
 
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageTitle title={preview.learn} back={PREVIEW} />
       <LearnForm
         initial={learnt?.texts ?? EMPTY}

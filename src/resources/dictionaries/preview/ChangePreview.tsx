@@ -23,7 +23,6 @@ import type { UnsavedRow } from "../entries/unsavedRows.ts";
 import own from "./changePreview.module.css";
 import { CategoryMark } from "./MarkedText.tsx";
 import { PreviewForm } from "./PreviewForm.tsx";
-import styles from "./preview.module.css";
 import { type CheckedText, type Difference, differences, KEPT, placeOf } from "./previewMatches.ts";
 
 const text = previewPage.change;
@@ -89,7 +88,7 @@ export function ChangePreview({ dictionaryId, tried, onClose }: ChangePreviewPro
 
   return (
     <DialogFrame size="large" title={text.title} onClose={onClose} actions={<CloseButton />}>
-      <div className={styles.page}>
+      <div className="stack gap-16">
         <p>{text.untouched}</p>
         {left > 0 ? <p>{text.left(formatNumber(left))}</p> : null}
         {"importId" in tried ? (
@@ -165,10 +164,10 @@ function Comparison({ text: checked, result }: { text: string; result: ChangePre
   const changes = useMemo(() => differences(result), [result]);
   return (
     <section aria-label={text.title}>
-      <p role="status" className={styles.summary}>
+      <p role="status" className="note numeric">
         {changes.length === 0 ? text.same : text.changed(formatNumber(changes.length))}
       </p>
-      <div className={own.sides}>
+      <div className={`grid gap-12 above ${own.sides}`}>
         {(["before", "after"] as const).map((side) => (
           <div key={side}>
             <h3>{text[side]}</h3>
@@ -235,7 +234,7 @@ function Differences({ text: checked, changes }: { text: string; changes: readon
       ? text.nothing
       : matches.map(({ surface, reading }) => text.word(surface, reading)).join("、");
   return (
-    <div className={own.places}>
+    <div className={`above ${own.places}`}>
       <h3>{text.places}</h3>
       <table>
         <thead>
@@ -256,7 +255,7 @@ function Differences({ text: checked, changes }: { text: string; changes: readon
         </tbody>
       </table>
       {changes.length > SHOWN ? (
-        <p className={styles.summary}>{text.more(formatNumber(changes.length - SHOWN))}</p>
+        <p className="note numeric">{text.more(formatNumber(changes.length - SHOWN))}</p>
       ) : null}
     </div>
   );

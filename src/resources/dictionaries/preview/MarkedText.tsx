@@ -58,7 +58,7 @@ export function MarkedText({ checked, used, current, action, onChoose, onAdd }: 
 
   const box = frame.current?.getBoundingClientRect();
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={`relative shrink ${styles.frame}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
       <div
         ref={shown}

@@ -80,7 +80,7 @@ export function PreviewForm({
 
   return (
     <form
-      className={`${styles.form} ${order.inOrder}`}
+      className={`card ${styles.form} ${order.inOrder}`}
       onSubmit={(event) => {
         event.preventDefault();
         check();
@@ -112,11 +112,14 @@ export function PreviewForm({
           />
         )}
       </FormField>
-      <div className={styles.submit}>
-        <p className={styles.counter} data-over={length > PREVIEW_LENGTH || undefined}>
+      <div className={`row spread gap-8-16 ${styles.submit}`}>
+        <p
+          className={`note numeric ${styles.counter}`}
+          data-over={length > PREVIEW_LENGTH || undefined}
+        >
           {previewPage.counter(formatNumber(length), formatNumber(PREVIEW_LENGTH))}
         </p>
-        <div className={`${styles.buttons} ${order.together}`}>
+        <div className={`row gap-8 ${styles.buttons} ${order.together}`}>
           {text === "" ? <Button onClick={takeSample}>{previewPage.sample.take}</Button> : null}
           {actionFor?.(text, passage)}
           <Button
@@ -133,7 +136,7 @@ export function PreviewForm({
         label={
           <>
             {previewPage.withinWords}
-            <span className={styles.effect}>{previewPage.withinWordsHint}</span>
+            <span className="note block">{previewPage.withinWordsHint}</span>
           </>
         }
         checked={withinWords}

@@ -112,7 +112,7 @@ export function PreviewPage() {
   }
 
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageTitle
         title={preview.name}
         back={LIST}

@@ -49,14 +49,14 @@ export function PreviewReport({ checked, action, onAdd }: PreviewReportProps) {
           ) : null
         }
       >
-        <p role="status" className={styles.summary}>
+        <p role="status" className="note numeric">
           {matches.length === 0
             ? previewPage.none
             : previewPage.found(formatNumber(used.length), formatNumber(matches.length))}
           {truncated ? <span>{previewPage.truncated(formatNumber(MOST_MATCHES))}</span> : null}
         </p>
         {used.length > 0 ? (
-          <ul className={styles.legend}>
+          <ul className={`wrap gap-4-16 ${styles.legend}`}>
             {DICTIONARY_CATEGORIES.toReversed().map((category) => (
               <li key={category}>
                 <CategoryMark category={category}>{category}</CategoryMark>
@@ -64,7 +64,7 @@ export function PreviewReport({ checked, action, onAdd }: PreviewReportProps) {
             ))}
           </ul>
         ) : null}
-        <div className={styles.columns}>
+        <div className={`grid top gap-16 above ${styles.columns}`}>
           <MarkedText
             checked={checked}
             used={used}
@@ -117,7 +117,7 @@ function FoundEntries({ matches }: { matches: readonly PreviewMatch[] }) {
     <ResourceContextProvider value="preview">
       <ListContextProvider value={entries}>
         <DataTable columns={columns} rowLink={entryPath} />
-        <div className={styles.foot}>
+        <div className="above">
           <Pager
             page={page - 1}
             size={PAGE_SIZE}

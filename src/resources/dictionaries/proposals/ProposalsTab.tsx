@@ -136,9 +136,9 @@ const columns: readonly Column<ProposalRecord>[] = [
     label: text.columns.evidence,
     render: ({ evidence, entryId, change }) => (
       <div>
-        <span className={styles.kind}>{kindOf(entryId, change.enabled)}</span>
+        <span className="note">{kindOf(entryId, change.enabled)}</span>
         {evidence.length > 0 ? (
-          <ul className={styles.evidence}>
+          <ul>
             {evidence.map((heard) => (
               <li key={`${heard.before} ${heard.after}`}>{evidenceText(heard)}</li>
             ))}

@@ -21,7 +21,6 @@ import { useField } from "../../../components/form/useField.ts";
 import { useGivenValues } from "../../../components/form/useGivenValues.ts";
 import { checkKey } from "../../../components/imports/ImportPage.tsx";
 import { useBack } from "../../../components/trail/trail.ts";
-import styles from "../../../components/upload/fileImport.module.css";
 import { invitations } from "../../../i18n/ja/invitations.ts";
 import { users } from "../../../i18n/ja/resources/users.ts";
 import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
@@ -84,7 +83,7 @@ function InviteForm({ scope }: { scope: PeopleScope }) {
   }
 
   return (
-    <div className={page.page}>
+    <div className={`stack gap-16 ${page.page}`}>
       <PageTitle title={text.title[scope]} back={list} passing />
       <FormBody
         draft={draft}
@@ -127,7 +126,7 @@ function Addresses() {
         required
         rows={6}
       />
-      <p role="status" className={styles.note}>
+      <p role="status" className="note">
         {people.length > 0 ? text.counted(people.length) : null}
       </p>
     </div>
@@ -163,7 +162,7 @@ function WorkspacesInput({ scope }: { scope: PeopleScope }) {
       {isKnown ? (
         <Choices organizationId={organizationId} chosen={field.value} onChange={field.onChange} />
       ) : (
-        <p className={styles.note}>{text.noOrganization}</p>
+        <p className="note">{text.noOrganization}</p>
       )}
     </fieldset>
   );
@@ -179,7 +178,7 @@ interface ChoicesProps {
 function Choices({ organizationId, chosen, onChange }: ChoicesProps) {
   const { data } = useWorkspaces(organizationId);
   if (!data) return null;
-  if (data.content.length === 0) return <p className={styles.note}>{text.noWorkspaces}</p>;
+  if (data.content.length === 0) return <p className="note">{text.noWorkspaces}</p>;
   return (
     <>
       {data.content.map(({ workspaceId, workspaceName: name }) => (
@@ -193,7 +192,7 @@ function Choices({ organizationId, chosen, onChange }: ChoicesProps) {
         />
       ))}
       {data.totalElements > data.content.length ? (
-        <p className={styles.note}>{text.moreWorkspaces(data.content.length)}</p>
+        <p className="note">{text.moreWorkspaces(data.content.length)}</p>
       ) : null}
     </>
   );

@@ -6,7 +6,6 @@ import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { Radios } from "../../../components/form/Radios.tsx";
 import { CommitRefusal, SkipErrors } from "../../../components/imports/CommitParts.tsx";
-import styles from "../../../components/upload/fileImport.module.css";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { isDecided } from "../../../providers/problems/answerStatus.ts";
@@ -80,7 +79,7 @@ export function PeopleCommit(props: PeopleCommitProps) {
 
   if (pending) return <ProgressBar label={text.running} text={text.running} value={undefined} />;
   return (
-    <div ref={fields} className={styles.stack}>
+    <div ref={fields} className="stack gap-16">
       {problem ? (
         <CommitRefusal
           text={problem.message + (problem.answer?.code === "USERS_CHANGED" ? shared.changed : "")}
@@ -117,7 +116,7 @@ export function PeopleCommit(props: PeopleCommitProps) {
           onChange={setSkipErrors}
         />
       ) : null}
-      <div className={styles.submit}>
+      <div className="row gap-8-16">
         <ActionButton
           primary={!disablesMissing}
           danger={disablesMissing}
@@ -126,7 +125,7 @@ export function PeopleCommit(props: PeopleCommitProps) {
         >
           {disablesMissing ? text.submitDisabling(counts.disable) : shared.submit}
         </ActionButton>
-        <p id={`${inputs}problem`} role="alert" className={styles.refusal}>
+        <p id={`${inputs}problem`} role="alert" className="strong error optional">
           {asked && missing ? missing.sentence : null}
         </p>
       </div>

@@ -24,7 +24,6 @@ import {
 } from "../../../components/imports/ImportDryRun.tsx";
 import type { ChosenReadings } from "../../../components/imports/useChosenReadings.ts";
 import type { Column } from "../../../components/list/column.ts";
-import styles from "../../../components/upload/fileImport.module.css";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { readingTexts } from "../../../i18n/ja/readings.ts";
 import { users } from "../../../i18n/ja/resources/users.ts";
@@ -81,7 +80,7 @@ export function PeopleDryRun(dryRun: PeopleDryRunProps) {
       {...props}
     >
       {children}
-      <p className={styles.note}>{text.disabled}</p>
+      <p className="note">{text.disabled}</p>
     </ImportDryRun>
   );
 }
@@ -131,7 +130,7 @@ const name: Column<PersonRecord> = {
     return (
       <>
         {written(row, "userName")}
-        <span className={styles.effect}>{written(row, "userNameKana")}</span>
+        <span className="note block">{written(row, "userNameKana")}</span>
       </>
     );
   },

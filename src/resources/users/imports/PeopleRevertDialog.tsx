@@ -68,7 +68,7 @@ export function PeopleRevertDialog({ imported, onReverted, onClose }: PeopleReve
           <p className={dialog.lead}>{text.body}</p>
           <DialogSubject name={imported.fileName} detail={resultText(imported)} />
           <p>{text.effects}</p>
-          <p role="alert" className={dialog.problem}>
+          <p role="alert" className="strong error optional">
             {problem?.message}
           </p>
         </>
@@ -83,12 +83,12 @@ function UnchangedPeople({ people }: { people: UserImportReverted["kept"] }) {
     <section aria-label={text.storedList} tabIndex={0} className={styles.kept}>
       <ul className={styles.people}>
         {people.map(({ userId, userName, email, reason }) => (
-          <li key={userId}>
+          <li key={userId} className="line spread gap-12">
             <span>
               {userName}
-              <span className={styles.effect}>{email}</span>
+              <span className="note block">{email}</span>
             </span>
-            <span className={styles.note}>{text.reasons[reason]}</span>
+            <span className="note">{text.reasons[reason]}</span>
           </li>
         ))}
       </ul>

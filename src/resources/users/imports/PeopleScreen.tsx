@@ -63,23 +63,23 @@ function Mails({ mails, onResent }: { mails: UserImportMails; onResent: () => Pr
   const { sent, waiting, failed, failedPeople } = mails;
   const words = userImports.mails;
   return (
-    <div className={styles.mails}>
+    <div className={`grid gap-8 ${styles.mails}`}>
       <h3>{words.title}</h3>
-      <p role="status" className={styles.chips}>
+      <p role="status" className="wrap gap-8">
         {waiting > 0 ? <StatusChip tone="info" label={words.waiting(waiting)} /> : null}
         {sent > 0 || waiting + failed === 0 ? (
           <StatusChip tone="success" label={words.sent(sent)} />
         ) : null}
         {failed > 0 ? <StatusChip tone="error" label={words.failed(failed)} /> : null}
       </p>
-      {waiting > 0 ? <p className={styles.note}>{words.hint}</p> : null}
+      {waiting > 0 ? <p className="note">{words.hint}</p> : null}
       {failedPeople.length > 0 ? (
         <ul aria-label={words.failedList} className={styles.people}>
           {failedPeople.map((person) => (
-            <li key={person.userId}>
+            <li key={person.userId} className="line spread gap-12">
               <span>
                 {person.userName}
-                <span className={styles.effect}>{person.email}</span>
+                <span className="note block">{person.email}</span>
               </span>
               <ResendButton person={person} onResent={onResent} />
             </li>

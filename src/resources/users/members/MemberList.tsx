@@ -105,7 +105,7 @@ function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
   }
 
   return (
-    <span className={styles.right}>
+    <span className="line gap-8">
       <button
         type="button"
         role="switch"

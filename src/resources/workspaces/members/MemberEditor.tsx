@@ -6,7 +6,6 @@ import { Section } from "../../../components/display/Section.tsx";
 import { UserStatusChip } from "../../../components/display/StatusChip.tsx";
 import { DraftNotice, useStoredValues } from "../../../components/draft/DraftNotice.tsx";
 import { Combobox, type ComboboxOption, type Search } from "../../../components/form/Combobox.tsx";
-import combobox from "../../../components/form/combobox.module.css";
 import page from "../../../components/form/page.module.css";
 import { StaleBox } from "../../../components/form/StaleNotice.tsx";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
@@ -82,11 +81,11 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
           <StaleMembers before={basis.members} now={newer.members} />
         </StaleBox>
       ) : null}
-      <footer className={page.foot}>
+      <footer className={`row end ${page.foot}`}>
         <div className={page.summary}>
           <p role="alert">{editing.errorMessage}</p>
         </div>
-        <div className={page.buttons}>
+        <div className="wrap end gap-12">
           <p role="status" className={styles.pending}>
             <Pending {...editing.counts} />
           </p>
@@ -182,9 +181,9 @@ function Person({ option, isMember }: { option: PersonOption; isMember: boolean 
     <>
       <span>
         {option.name}
-        <span className={combobox.second}>{option.note}</span>
+        <span className="note block">{option.note}</span>
       </span>
-      {isMember ? <span className={combobox.note}>{workspaces.members.isMember}</span> : null}
+      {isMember ? <span className="fixed note numeric">{workspaces.members.isMember}</span> : null}
       {isMember || status === "ACTIVE" ? null : <UserStatusChip status={status} />}
     </>
   );

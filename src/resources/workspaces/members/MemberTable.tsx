@@ -50,7 +50,7 @@ export function MemberTable({ rows, action, next }: MemberTableProps) {
   };
   return (
     <ListContextProvider value={context}>
-      <div className={styles.members}>
+      <div className="stack">
         {isLong ? <MemberFilter search={search} /> : null}
         <DataTable
           columns={memberColumns}
@@ -60,8 +60,8 @@ export function MemberTable({ rows, action, next }: MemberTableProps) {
           {...(action ? { rowActions: action } : {})}
         />
         {isLong ? (
-          <div className={list.foot}>
-            <p role="status" className={list.range}>
+          <div className={`row spread gap-8-16 ${list.foot}`}>
+            <p role="status" className="note numeric">
               {total > 0 ? workspaces.people(formatNumber(total)) : ""}
             </p>
             <Pager
@@ -101,7 +101,7 @@ const memberColumns: readonly Column<MemberRecord>[] = [
     source: "userName",
     label: users.fields.userName,
     render: ({ userName, change }) => (
-      <span className={styles.name}>
+      <span className={`inline-row ${styles.name}`}>
         {userName}
         <ChangeMark change={change} />
       </span>
