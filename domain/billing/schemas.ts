@@ -34,7 +34,6 @@ export const billingSettings = z
   .meta({ id: "BillingSettings" });
 export type BillingSettingsRecord = z.infer<typeof billingSettings>;
 
-/** PUT /billing-settings. */
 export const billingSettingsUpdate = z
   .strictObject({ ...fields, items: z.strictObject(fields.items.shape) })
   .meta({ id: "BillingSettingsUpdate" });
@@ -56,7 +55,6 @@ export const billingPartner = z
   .meta({ id: "BillingPartner" });
 export type BillingPartner = z.infer<typeof billingPartner>;
 
-/** PUT /billing-partners/{id}. */
 export const billingPartnerUpdate = z
   .strictObject(partnerFields)
   .meta({ id: "BillingPartnerUpdate" });

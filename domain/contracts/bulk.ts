@@ -31,7 +31,6 @@ export const changedContracts = z
   .meta({ id: "ChangedContracts" });
 export type ChangedContracts = z.infer<typeof changedContracts>;
 
-/** POST /contracts/bulk/check */
 export const renewalCheck = z.strictObject({ contracts }).meta({ id: "RenewalCheck" });
 export type RenewalCheck = z.infer<typeof renewalCheck>;
 

@@ -14,7 +14,6 @@ export const renewalSentences = {
   adminErased: "管理者の個人データが消去されています。",
 } as const;
 
-/** Sentences of the API about many contracts at once. */
 export const manyContractSentences = {
   removed: "この契約は削除されています。",
   hasClosings: "締めた月があるため、削除できません。",

@@ -143,7 +143,6 @@ export const watchedLock = dictionaryLock
   .meta({ id: "WatchedLock" });
 export type WatchedLock = z.infer<typeof watchedLock>;
 
-/** POST /dictionaries/{id}/lock/request */
 export const editRequestCreate = z
   .strictObject({ message: optionalLine(LONGEST_MESSAGE).optional() })
   .meta({ id: "EditRequestCreate" });
@@ -178,7 +177,6 @@ export const handOver = z
   .meta({ id: "LockHandOver" });
 export type HandOver = z.infer<typeof handOver>;
 
-/** POST /dictionaries/{id}/lock/refusal */
 export const refusal = z
   .strictObject({ requestId: z.int(), reason: optionalLine(LONGEST_MESSAGE).optional() })
   .meta({ id: "LockRefusal" });

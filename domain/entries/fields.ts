@@ -1,7 +1,6 @@
 import { type FieldTable, named, propertiesOf } from "../fields.ts";
 import { enabledLabels, weightLabels } from "./labels.ts";
 
-/** The fields of a dictionary entry. */
 export const entryFields = {
   surface: { label: "表記" },
   reading: { label: "読み" },

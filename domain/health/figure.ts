@@ -4,14 +4,12 @@ import { HEALTH_KINDS, type HealthKind, type HealthSet } from "./rules.ts";
 interface Lowering {
   kind: HealthKind;
   sets: number;
-  /** The words in the sets. */
   words: number;
   /** Those that no kind before has counted. */
   counted: number;
 }
 
 export interface HealthFigure {
-  /** The enabled words. */
   words: number;
   /** Those in no set. */
   sound: number;

@@ -48,7 +48,6 @@ export interface ProblemExtras {
   FILE_UNREADABLE: { file: FileFault };
   /** `file` if the limit is one of files. */
   LIMIT_EXCEEDED: { file?: FileFault | undefined };
-  /** Who holds the lock. */
   LOCKED: { lock: DictionaryLock };
   /** Who or what ended the lock, if it did not expire. */
   LOCK_LOST: { release?: LockRelease | undefined };

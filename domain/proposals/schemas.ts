@@ -207,7 +207,6 @@ export const decidedProposals = z
   .meta({ id: "DecidedProposals" });
 export type DecidedProposals = z.infer<typeof decidedProposals>;
 
-/** POST /proposals/undo */
 export const proposalUndo = z
   .strictObject({ proposalIds: proposalIds.min(1) })
   .meta({ id: "ProposalUndo" });
@@ -224,7 +223,6 @@ export type UndoneProposals = z.infer<typeof undoneProposals>;
 /** Whether a person gets the daily mail about proposals (docs/product/proposals.md#being-told). */
 export const proposalMails = z.object(alertMails.shape).meta({ id: "ProposalMails" });
 
-/** PUT /proposals/mails */
 export const proposalMailsUpdate = z
   .strictObject(alertMailsUpdate.shape)
   .meta({ id: "ProposalMailsUpdate" });

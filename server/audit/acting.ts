@@ -86,7 +86,6 @@ export function actOnMany<Result>(whole: Whole, work: () => Result): Result {
   return actAs({ ...acting(), act: { id: randomUUID(), whole, parts: 0 } }, work);
 }
 
-/** Runs a job, whose actor is the system. */
 export function actAsSystem<Result>(job: string, work: () => Result): Result {
   const actor: Actor = { kind: "system", id: null, name: job, organizationId: null };
   return actAs({ ...nowhere, actor, operation: job }, work);

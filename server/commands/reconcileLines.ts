@@ -1,5 +1,5 @@
 import type { StatementDifference } from "../modules/closings/queries/verified.ts";
-import type { LostEvents } from "../modules/ledger/queries/lostEvents.ts";
+import type { LostEvents } from "../modules/ledger/queries/months.ts";
 import type { TotalDifferences } from "../modules/ledger/service/reconcileTotals.ts";
 import type { UsageDifference } from "../modules/ledger/service/reconcileUsage.ts";
 

@@ -45,7 +45,6 @@ await runCommand({
   failure: 2,
 });
 
-/** Returns the exit code. */
 async function restored(deps: RestoredDeps, options: RestoredOptions): Promise<number> {
   const { at, keep: toKeep, release } = options;
   if (release !== undefined) return letGo(deps, { ...options, release });

@@ -9,9 +9,8 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { Notifications } from "./notifications.ts";
-import type { DatabaseLog } from "./postgresSource.ts";
 import { RoundTrip } from "./roundTrip.ts";
-import type { Notification, Session, SessionQuery, SessionSource } from "./session.ts";
+import type { DatabaseLog, Notification, Session, SessionQuery, SessionSource } from "./session.ts";
 
 const SLOW_MS = 1_000;
 const MOST_OF_STATEMENT = 2_000;

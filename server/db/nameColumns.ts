@@ -23,7 +23,6 @@ export function userNameColumns(name: string, kana: Reading, email: string) {
   };
 }
 
-/** The columns of the admin of a contract. */
 export function adminNameColumns(name: string, kana: Reading) {
   return {
     admin_name: name,

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { type ChannelListener, type ListeningSource, listenTo } from "./listening.ts";
+import { type ChannelListener, type ListeningSource, listenTo } from "./notifications.ts";
 import { stateOfDirectory } from "./pgliteDirectory.ts";
 import { isDiskFull, openingError, runningError } from "./pgliteError.ts";
 import type {

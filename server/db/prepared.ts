@@ -5,7 +5,6 @@ import type { Tables } from "./tables.ts";
 /** How to run statements on a pool past Kysely; a transaction runs its own. */
 const direct = new WeakMap<Kysely<Tables>, RunStatement>();
 
-/** Runs the prepared statements of `db` by `run`. */
 export function runDirectly(db: Kysely<Tables>, run: RunStatement): void {
   direct.set(db, run);
 }

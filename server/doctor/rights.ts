@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { grouped } from "../../domain/grouped.ts";
 import { madeNames } from "../db/catalogue.ts";
-import type { Check, DoctorDeps } from "./finding.ts";
+import type { Check, DoctorDeps } from "./runChecks.ts";
 
 const MOST_NAMED = 5;
 

@@ -3,7 +3,7 @@ import { type LackingPart, lackingParts, type Part, plainName } from "../db/cata
 import { pgErrorCode } from "../db/errors.ts";
 import { schemaState } from "../db/schemaState.ts";
 import type { Tables } from "../db/tables.ts";
-import type { Check, DoctorDeps, Finding } from "./finding.ts";
+import type { Check, DoctorDeps, Finding } from "./runChecks.ts";
 
 const MOST_ROWS = 5;
 const ROWS_ARE_IN_THE_WAY = ["23502", "23514"];

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import type { Database } from "../db/client.ts";
 import { openSnapshot, type Prepare, type Snapshot } from "../db/snapshot.ts";
-import { CsvFile, type FileTitle } from "./csvFile.ts";
-import { type CsvColumn, csvHead, csvRecords } from "./csvText.ts";
+import { type CsvColumn, CsvFile, csvHead, csvRecords, type FileTitle } from "./csvFile.ts";
 
 interface CsvSource {
   /** The next part of the file; undefined after the last one. */

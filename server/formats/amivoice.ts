@@ -15,7 +15,6 @@ interface AmivoiceWord {
   classname?: string;
 }
 
-/** An entry as a word of AmiVoice. */
 export function amivoiceWord({
   surface,
   reading,

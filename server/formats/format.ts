@@ -15,7 +15,6 @@ export interface StatedEntry {
   enabled?: boolean | string;
 }
 
-/** An entry that is written to a file. */
 export interface WrittenEntry {
   entryId: number;
   surface: string;
@@ -94,7 +93,6 @@ export interface FileReader {
   records?(text: string): FileRecord[];
 }
 
-/** How a format reads and writes entries. */
 export interface FileFormat extends FileReader {
   /** Rows that stand before the entries of an exported file. */
   head: readonly string[];

@@ -22,7 +22,6 @@ export interface SheetColumns<Field extends string> {
 export interface Headings<Field> {
   /** Where each column stands. */
   positions: ReadonlyMap<Field, number>;
-  /** A heading that is there twice. */
   twice: string | undefined;
   /** How many columns have a heading, those between included. */
   columns: number;

@@ -54,7 +54,6 @@ interface Line {
 /** The cells of a sample's lines; undefined for comments. */
 type Rows = readonly (readonly string[] | undefined)[];
 
-/** How a format fits the rows of a sample. */
 interface Judgement {
   format: ImportFormat;
   rows: Rows;

@@ -8,7 +8,6 @@ import { DISABLED_MARK, type Syntax, type WrittenEntry } from "./format.ts";
 import { fileFormats } from "./formats.ts";
 import { quotesCells } from "./quotes.ts";
 
-/** A character that an encoding lacks, in one entry. */
 interface LackingCharacter {
   character: string;
   /** How often the entry has it. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { applicationDefault, type Credential, deleteApp, initializeApp } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
-import { measuredCalls } from "../metrics/measuredCalls.ts";
+import { measuredCalls } from "../metrics/counted.ts";
 import { type EmulatorLog, type EmulatorMail, startEmulator } from "./emulator.ts";
 import { EMULATOR_API_KEY } from "./emulatorKey.ts";
 import { callResult } from "./firebaseErrors.ts";

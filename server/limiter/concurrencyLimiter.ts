@@ -57,7 +57,6 @@ interface WaitOptions extends Partial<WaitTimes> {
   signal?: AbortSignal | undefined;
 }
 
-/** One slot of each quota. */
 export class Slot {
   readonly #giveBack: (quotas: readonly Quota[]) => void;
   #held: readonly Quota[];

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { collectDefaultMetrics, Registry, register } from "prom-client";
-import { listenError } from "../start/startError.ts";
+import { listenError } from "../start/startMessages.ts";
 import type { Readings } from "./readings.ts";
 
 /** Never more than this machine: whoever reads metrics sees what the business does. */

@@ -6,7 +6,6 @@ import { isDatabaseUnavailable } from "../db/errors.ts";
 import { TemporaryFolderFullError } from "../exports/spooledFile.ts";
 import { IdentityUnavailableError, TokenInvalidError } from "../identity/identity.ts";
 import { requestsRefused } from "../metrics/counted.ts";
-import { packageVersion } from "../packageRoot.ts";
 import {
   badRequest,
   internal,
@@ -19,6 +18,7 @@ import {
   unavailable,
   unsupportedMediaType,
 } from "../problem.ts";
+import { packageVersion } from "../release.ts";
 import { scimErrorBody, scimStatus } from "../scimProblem.ts";
 import { isScimRequest } from "./requestPath.ts";
 

@@ -148,7 +148,6 @@ export async function deleteClaim(db: Kysely<Tables>, claim: Claim): Promise<voi
     .execute();
 }
 
-/** Deletes keys from before `before`. */
 export async function deleteExpiredKeys(db: Kysely<Tables>, before: Date): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();
 }

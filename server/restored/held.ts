@@ -3,7 +3,7 @@ import { recordEvent } from "../audit/recordEvent.ts";
 import type { Config } from "../config.ts";
 import type { Tables } from "../db/tables.ts";
 import { changeOrganization, readOrganization } from "../modules/organizations/service.ts";
-import "../modules/serviceKeys/queries/credentials.ts";
+import "../modules/serviceKeys/queries/serviceKeys.ts";
 import { releaseWays } from "../modules/ways/service/changeWays.ts";
 import { receiverRules } from "../modules/webhooks/service/receiverAddress.ts";
 import { changeWebhook } from "../modules/webhooks/service/webhooks.ts";

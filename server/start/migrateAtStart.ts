@@ -4,8 +4,8 @@ import { type Database, openDatabase } from "../db/client.ts";
 import { checkMigrated, migrate } from "../db/migrate.ts";
 import { isSameDatabase } from "../db/pooledSessions.ts";
 import { schemaState } from "../db/schemaState.ts";
-import type { ServerLog } from "../log/serverLog.ts";
-import { StartError, unusable } from "./startError.ts";
+import type { ServerLog } from "../log/logOutput.ts";
+import { StartError, unusable } from "./startMessages.ts";
 
 /** Migrates, or checks that it is done. Returns the names of what was applied. Throws MigrationError. */
 export async function migrateAtStart(

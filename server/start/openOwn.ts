@@ -7,10 +7,10 @@ import { openingError } from "../db/pgliteError.ts";
 import { missingSettings } from "../db/pooledSessions.ts";
 import { schemaState } from "../db/schemaState.ts";
 import type { Tables } from "../db/tables.ts";
-import type { ServerLog } from "../log/serverLog.ts";
+import type { ServerLog } from "../log/logOutput.ts";
 import { migrateAtStart } from "./migrateAtStart.ts";
 import type { Shutdown } from "./shutdown.ts";
-import { StartError, unusable } from "./startError.ts";
+import { StartError, unusable } from "./startMessages.ts";
 
 /** With a wrong time zone days would be counted wrongly, and nothing would say so. */
 async function checkSettings({ db }: Database, target: Config["database"]): Promise<void> {

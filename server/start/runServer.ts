@@ -3,7 +3,7 @@ import type { OpenIdentity } from "../identity/openIdentity.ts";
 import { readRelease } from "../release.ts";
 import type { Serving } from "./serve.ts";
 import { Shutdown } from "./shutdown.ts";
-import { describeStartError } from "./startError.ts";
+import { describeStartError } from "./startMessages.ts";
 
 interface Differences {
   openAt?: string | undefined;

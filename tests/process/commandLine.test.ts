@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/db/client.ts";
 import { claimProject } from "../../server/db/identityProject.ts";
 import { migrate } from "../../server/db/migrate.ts";
-import { packageVersion } from "../../server/packageRoot.ts";
+import { packageVersion } from "../../server/release.ts";
 import { describePostgres } from "../support/database.ts";
 import { databaseContent } from "../support/databaseContent.ts";
 import { perTest } from "../support/perSuite.ts";

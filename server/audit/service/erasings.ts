@@ -10,7 +10,7 @@ import {
   findErasedPeople,
   findErasingEvents,
   findFirstSealedAt,
-} from "../queries/erasings.ts";
+} from "../queries/erasing.ts";
 import type { ErasingRecord } from "../queries/seals.ts";
 import { RECORDED_VERSION, type SealedEvent } from "../sealHash.ts";
 

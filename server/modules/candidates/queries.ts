@@ -4,7 +4,7 @@ import { DICTIONARY_CATEGORIES } from "../../../domain/dictionaries/rules.ts";
 import type { Tables } from "../../db/tables.ts";
 import { hex } from "../../hex.ts";
 import { isForDictionary, lastFetches } from "../vocabulary/queries/fetches.ts";
-import { isForWorkspace } from "../vocabulary/queries/forWorkspace.ts";
+import { isForWorkspace } from "../vocabulary/queries/vocabulary.ts";
 
 declare module "../../db/tables.ts" {
   interface Tables {

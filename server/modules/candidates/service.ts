@@ -15,8 +15,7 @@ import { searchKey } from "../../../domain/text/searchKey.ts";
 import type { Deps } from "../../context.ts";
 import { hex } from "../../hex.ts";
 import { validationFailed } from "../../problem.ts";
-import type { Viewer } from "../workspaces/queries/visibleTo.ts";
-import { findWorkspace } from "../workspaces/queries/workspaces.ts";
+import { findWorkspace, type Viewer } from "../workspaces/queries/workspaces.ts";
 import { addIgnored, deleteIgnored, findIgnored, findKnownEntries } from "./queries.ts";
 
 /**

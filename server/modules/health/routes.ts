@@ -3,9 +3,8 @@ import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { disconnectSignal } from "../../plugins/uploads.ts";
 import { writeOf } from "../locks/service/writeGuard.ts";
-import { distinguish } from "./distinguish.ts";
-import { mergeEntries } from "./mergeEntries.ts";
 import { readHealth } from "./readHealth.ts";
+import { distinguish, mergeEntries } from "./writeHealth.ts";
 
 export const healthRoutes: AreaRoutes = (app, deps) =>
   implement(app, healthEndpoints, {

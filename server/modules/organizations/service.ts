@@ -28,7 +28,6 @@ import {
 
 type OrganizationDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the matching organizations. */
 export async function listOrganizations(
   { db, now }: OrganizationDeps,
   query: ListQuery<OrganizationSort>,

@@ -76,7 +76,6 @@ export async function lockContracts(
     order by o.organization_id for no key update`.execute(trx);
 }
 
-/** Whether a contract was used after a day. */
 export async function isUsedAfter(
   trx: Transaction<Tables>,
   { organizationId, contractId }: { organizationId: number; contractId: number },

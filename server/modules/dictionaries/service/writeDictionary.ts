@@ -24,7 +24,7 @@ import { publishChange } from "../../../events/publishChange.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { endAnyLock } from "../../locks/service/endLock.ts";
-import { heldSentence } from "../../locks/service/lockProblems.ts";
+import { heldSentence } from "../../locks/service/lockAnswers.ts";
 import { type DictionaryWrite, lockForWriting } from "../../locks/service/writeGuard.ts";
 import { newChange } from "../../vocabulary/queries/revision.ts";
 import { presentDictionary } from "../present.ts";

@@ -13,12 +13,10 @@ import {
 import type { Deps } from "../../../context.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { CsvFile } from "../../../exports/csvFile.ts";
-import type { CsvColumn } from "../../../exports/csvText.ts";
+import type { CsvColumn, CsvFile } from "../../../exports/csvFile.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import { findContract } from "../../contracts/queries/contracts.ts";
-import { presentLedgerEntry } from "../present.ts";
 import {
   besideLedger,
   type ContractKey,
@@ -164,4 +162,21 @@ export async function listLedger(
   if (!contract) throw notFound();
   const { rows, total } = await ledgerPage(db, contract, query, filters);
   return pageAnswer(query, { content: rows.map(presentLedgerEntry), total });
+}
+
+export function presentLedgerEntry(row: LedgerRow): LedgerEntry {
+  return {
+    ledgerId: row.ledger_id,
+    kind: row.event_id === null ? "ADJUSTMENT" : "EVENT",
+    eventId: row.event_id,
+    occurredAt: row.occurred_at.toISOString(),
+    recordedAt: row.recorded_at.toISOString(),
+    usageDate: row.usage_date,
+    workspaceId: row.workspace_id,
+    workspaceName: row.workspace_name,
+    transcriptCount: row.transcript_count,
+    seconds: row.seconds,
+    reason: row.reason,
+    adjustedByName: row.adjusted_by_name,
+  };
 }

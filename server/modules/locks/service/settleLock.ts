@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { type DictionaryKey, giveLock, lockRowOfLock } from "../queries/locks.ts";
 import { insertRelease } from "../queries/releases.ts";
 import { deleteRequest, findTurn, lockRowOfRequest, type TurnRow } from "../queries/requests.ts";
-import { publishLock } from "./publishLock.ts";
+import { publishLock } from "./lockAnswers.ts";
 
 /** The operation that the audit log names, whichever call hands over. */
 const OPERATION = "handOverLock";

@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { presentMember } from "../../workspaces/present.ts";
 import { addMembers, removeMembers } from "../../workspaces/queries/members.ts";
 import { lockWorkspaces } from "../../workspaces/queries/workspaces.ts";
-import { changeWorkspace } from "../../workspaces/service/changeWorkspace.ts";
+import { changeWorkspace } from "../../workspaces/service/workspaces.ts";
 import type { UserRow } from "./queries/users.ts";
 
 /** A person of an organization, and the workspaces before and after. */

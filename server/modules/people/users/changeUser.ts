@@ -33,7 +33,7 @@ import {
   type UserRow,
   updateUser,
 } from "./queries/users.ts";
-import { settledUser } from "./settledUser.ts";
+import { settledUser } from "./userAccount.ts";
 
 type ChangeDeps = AccountDeps & Pick<Deps, "now">;
 

@@ -19,8 +19,13 @@ import { applyWrites } from "../../entries/service/applyWrites.ts";
 import { lockVersion } from "../../entries/service/writeEntries.ts";
 import type { DictionaryWrite } from "../../locks/service/writeGuard.ts";
 import { presentProposal, wordOf } from "../present.ts";
-import { decideRows, noteWritten, type WrittenRow } from "../queries/decisions.ts";
-import { findProposals, type ProposalRow } from "../queries/proposals.ts";
+import {
+  decideRows,
+  findProposals,
+  noteWritten,
+  type ProposalRow,
+  type WrittenRow,
+} from "../queries/proposals.ts";
 import { publishProposal } from "./publishProposal.ts";
 
 /** A write to the dictionary of proposals, which name it. */

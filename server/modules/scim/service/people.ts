@@ -37,8 +37,13 @@ import { writePeople } from "../../people/users/writePeople.ts";
 import { changesOf } from "../parsing/changes.ts";
 import { changedPerson, type SentPerson, sentPerson } from "../parsing/person.ts";
 import { listAnswer, presentPerson, projected } from "../present.ts";
-import { findPeopleOf, findPerson, findRemoved, hasInvitations } from "../queries/people.ts";
-import { personConditions } from "../queries/personFilter.ts";
+import {
+  findPeopleOf,
+  findPerson,
+  findRemoved,
+  hasInvitations,
+  personConditions,
+} from "../queries/people.ts";
 import { type ReadDeps, type WriteDeps, writeAsDirectory } from "./directory.ts";
 
 /** A page of the people whom the directory of an organization sees. Throws 400 invalidFilter. */

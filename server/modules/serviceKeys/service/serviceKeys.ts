@@ -37,11 +37,10 @@ import {
   updateReplaced,
   updateRevoked,
 } from "../queries/serviceKeys.ts";
-import { newServiceKey } from "./keyText.ts";
+import { newServiceKey } from "./serviceCredential.ts";
 
 type KeyDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the matching service keys. */
 export async function listServiceKeys(
   { db }: Pick<Deps, "db">,
   query: ListQuery<ServiceKeySort>,

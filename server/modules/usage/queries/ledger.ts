@@ -17,10 +17,8 @@ interface EventRow {
 const columns = `l.event_id, l.contract_id, l.organization_id, l.workspace_id, l.occurred_at,
   l.seconds, l.vocabulary_revision`;
 
-/** What an event of the ledger is found by. */
 export type EventKey = Pick<UsageEvent, "eventId" | "organizationId" | "occurredAt">;
 
-/** The events of the ledger with these keys. */
 export async function findByKey(
   trx: Transaction<Tables>,
   keys: readonly EventKey[],

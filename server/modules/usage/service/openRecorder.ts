@@ -14,17 +14,17 @@ import { transactOn } from "../../../db/transact.ts";
 import { publishUsage } from "../../../events/publishChange.ts";
 import { usageEvents } from "../../../metrics/counted.ts";
 import { requestAlerts } from "../../alerts/queries/requests.ts";
-import { publishReflection } from "../../vocabulary/service/publishReflection.ts";
+import { publishReflection } from "../../vocabulary/service/reflection.ts";
 import {
+  addToSums,
   coveredDays,
   dayOf,
   findReferences,
   lockCharged,
   usageDays,
 } from "../queries/chargedContracts.ts";
-import { findIds, giveIdsBack, lockOpenMonth, takeIds } from "../queries/eventIds.ts";
 import { type EventKey, findByKey, insertEvents } from "../queries/ledger.ts";
-import { addToSums } from "../queries/sums.ts";
+import { findIds, giveIdsBack, lockOpenMonth, takeIds } from "../queries/usageEvents.ts";
 import { UsageRecorder } from "./usageRecorder.ts";
 
 type BatchDeps = Pick<Deps, "db" | "now">;

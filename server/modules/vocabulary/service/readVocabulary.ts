@@ -13,7 +13,7 @@ import { type Converted, formFor } from "../../../formats/vocabulary.ts";
 import { ConcurrencyLimiter, type Quota } from "../../../limiter/concurrencyLimiter.ts";
 import { hasTag } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
-import { refuseForeign } from "../../serviceKeys/service/binding.ts";
+import { refuseForeign } from "../../serviceKeys/service/serviceCredential.ts";
 import type { Fetch } from "../queries/fetches.ts";
 import {
   findScope,

@@ -21,10 +21,9 @@ import {
   writeLink,
 } from "../queries.ts";
 import type { WaysTarget } from "./changeWays.ts";
-import { checkDomain } from "./domains.ts";
+import { checkDomain, noteTest, type TestDeps } from "./checkWays.ts";
 import { presentProvider, setProvider } from "./provider.ts";
 import { presentDomain, waysOf } from "./readWays.ts";
-import { noteTest, type TestDeps } from "./testSignIn.ts";
 
 type SetUpDeps = TestDeps & Pick<Deps, "receiverLimits">;
 

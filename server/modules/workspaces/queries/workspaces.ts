@@ -1,12 +1,40 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { ManagedBy } from "../../../../domain/users/rules.ts";
 import type { WORKSPACE_SORTS, Workspace } from "../../../../domain/workspaces/schemas.ts";
+import type { Member } from "../../../context.ts";
 import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type Viewer, visibleTo } from "./visibleTo.ts";
+
+export type Viewer = Pick<Member, "organizationId" | "userId" | "isOrganizationAdmin">;
+
+/**
+ * Over `workspaces w`: admins see those of the organization, others their own
+ * (docs/product/people.md#workspaces).
+ */
+export function visibleTo(viewer: Viewer): RawBuilder<SqlBool> {
+  const own = sql<SqlBool>`w.organization_id = ${viewer.organizationId}`;
+  return viewer.isOrganizationAdmin ? own : sql`${own} and ${isMember(viewer)}`;
+}
+
+/** The condition over `workspaces w` for those that a user is a member of. */
+export function isMember({
+  organizationId,
+  userId,
+}: Pick<Viewer, "organizationId" | "userId">): RawBuilder<boolean> {
+  return sql`exists (
+    select 1 from workspace_members m
+    where m.organization_id = ${organizationId} and m.workspace_id = w.workspace_id
+      and m.user_id = ${userId})`;
+}
+
+export async function findVisibleIds(db: Kysely<Tables>, viewer: Viewer): Promise<number[]> {
+  const { rows } = await sql<{ workspace_id: number }>`
+    select w.workspace_id from workspaces w where ${visibleTo(viewer)}`.execute(db);
+  return rows.map(({ workspace_id }) => workspace_id);
+}
 
 export type WorkspaceSort = (typeof WORKSPACE_SORTS)[number];
 

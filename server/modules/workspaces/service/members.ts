@@ -6,10 +6,8 @@ import type { Tables } from "../../../db/tables.ts";
 import { validationFailed } from "../../../problem.ts";
 import { presentMember } from "../present.ts";
 import { countUsers, findMembers, writeMembers } from "../queries/members.ts";
-import type { Viewer } from "../queries/visibleTo.ts";
-import type { WorkspaceKey } from "../queries/workspaces.ts";
-import { changeWorkspace, type WorkspaceTarget } from "./changeWorkspace.ts";
-import { readWorkspace } from "./workspaces.ts";
+import type { Viewer, WorkspaceKey } from "../queries/workspaces.ts";
+import { changeWorkspace, readWorkspace, type WorkspaceTarget } from "./workspaces.ts";
 
 export interface VersionedMembers extends WorkspaceMembers {
   version: number;

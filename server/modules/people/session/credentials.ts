@@ -1,3 +1,4 @@
+import { subMinutes } from "date-fns";
 import { type Access, credentialsOf } from "../../../../domain/access.ts";
 import { noServiceKey } from "../../../../domain/problems/sentences.ts";
 import { email as emailAddress, line } from "../../../../domain/text/text.ts";
@@ -10,15 +11,54 @@ import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
 import type { Authenticate } from "../../../plugins/access.ts";
 import { type ProblemError, unauthenticated } from "../../../problem.ts";
-import { isServiceKey } from "../../serviceKeys/service/keyText.ts";
-import { serviceCredential } from "../../serviceKeys/service/serviceCredential.ts";
+import { isServiceKey, serviceCredential } from "../../serviceKeys/service/serviceCredential.ts";
 import { publishUser } from "../publishUser.ts";
 import { admitPerson } from "./admitPerson.ts";
-import { isFromPerson } from "./idle.ts";
-import { findUsers, insertJoined, mayJoin, signInKey } from "./queries.ts";
+import { IDLE_MINUTES, isFromPerson } from "./idle.ts";
+import {
+  findSessions,
+  findUsers,
+  insertJoined,
+  mayJoin,
+  signInKey,
+  touchSession,
+} from "./queries.ts";
+import { sessionCookie } from "./sessions.ts";
 import { actorOf } from "./signInEvents.ts";
 import { noteUse, recordSignIn } from "./signIns.ts";
 import { verifiedToken } from "./verifiedToken.ts";
+
+const TOUCH_AFTER_MINUTES = 1;
+
+/**
+ * Reads the session from our database each time, so that ending it counts at once
+ * (docs/product/sign-in.md#admin-session).
+ */
+export function adminCredential(
+  deps: Pick<Deps, "config" | "db" | "identity" | "log" | "now">,
+): Authenticate {
+  const { db, identity, now } = deps;
+  const sessions = new Lookups((hashes: string[]) => findSessions(db, hashes));
+  return async (request) => {
+    const sent = sessionCookie(request);
+    if (!sent) throw unauthenticated();
+    const row = await sessions.find(sent.hash.toString("hex"));
+    const at = now();
+    const lives = row && row.expires_at > at && row.last_seen_at > subMinutes(at, IDLE_MINUTES);
+    if (!lives) throw unauthenticated();
+    const token = await identity.verifySessionCookie(sent.identityCookie);
+    if (token.uid !== row.user_id) throw unauthenticated();
+    const user = await admitPerson(deps, row, token, { area: "admin", ip: request.ip });
+    if (isFromPerson(request, row)) {
+      if (row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
+        await touchSession(db, sent.hash, at);
+      }
+      const noting = row.sign_in_seen_at ? noteUse(deps, row, user) : undefined;
+      if (noting) await noting;
+    }
+    return { user, service: null };
+  };
+}
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i;
 

@@ -1,16 +1,39 @@
 import type { EntryBulkResult } from "../../../domain/entries/bulk.ts";
 import { joinedNote } from "../../../domain/health/joinedNote.ts";
-import type { HealthMerge } from "../../../domain/health/schemas.ts";
+import type { HealthDistinct, HealthMerge } from "../../../domain/health/schemas.ts";
 import { healthSentences } from "../../../domain/health/sentences.ts";
 import type { Deps } from "../../context.ts";
 import type { Transact } from "../../db/transact.ts";
-import { ruleBroken } from "../../problem.ts";
+import { publishUnlogged } from "../../events/publishChange.ts";
+import { notFound, ruleBroken } from "../../problem.ts";
 import { presentMany } from "../entries/present.ts";
 import { lockVersion } from "../entries/service/writeEntries.ts";
+import type { DictionaryKey } from "../locks/queries/locks.ts";
 import type { DictionaryWrite } from "../locks/service/writeGuard.ts";
 import { doAct } from "../manyEntries/changeEntries.ts";
-import { findStored, writeMerge } from "../manyEntries/queries.ts";
-import { findByIds } from "./queries.ts";
+import { findStored, hasDictionary, writeMerge } from "../manyEntries/queries.ts";
+import { findByIds, insertDistinction } from "./queries.ts";
+
+/**
+ * Remembers that words are different ones, or that one is right in a regard; no lock is needed, as no word
+ * changes. Throws 404 without the dictionary or one of the words.
+ */
+export function distinguish(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  key: DictionaryKey,
+  {
+    kind = null,
+    entryIds,
+  }: Omit<HealthDistinct, "kind"> & { kind?: HealthDistinct["kind"] | null },
+): Promise<void> {
+  return transact(async (trx) => {
+    const { organizationId, dictionaryId: id } = key;
+    const found = await findByIds(trx, organizationId, entryIds);
+    if (found.length < entryIds.length || !(await hasDictionary(trx, key))) throw notFound();
+    await insertDistinction(trx, key, { kind: kind ?? null, entryIds, at: now() });
+    await publishUnlogged(trx, { organizationId, resource: "dictionaries", id }, "updated");
+  });
+}
 
 /**
  * Disables entries of a dictionary as merged into another one, as one act that can be undone. Those that are

@@ -4,6 +4,25 @@ import type { Tables } from "../../../db/tables.ts";
 import { runWithValues } from "../../../db/values.ts";
 import type { EventKey } from "./ledger.ts";
 
+/** Reserves so many events of a service key on a day, unless that makes more than `most`. */
+export async function reserveEvents(
+  db: Kysely<Tables>,
+  { serviceKeyId, day }: { serviceKeyId: number; day: string },
+  { events, most }: { events: number; most: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into service_key_events as k (service_key_id, day, reserved)
+    values (${serviceKeyId}, ${day}::date, ${events}::bigint)
+    on conflict (service_key_id, day) do update set reserved = k.reserved + excluded.reserved
+    where k.reserved + excluded.reserved <= ${most}
+    returning day`.execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteOldDays(db: Kysely<Tables>, before: string): Promise<void> {
+  await sql`delete from service_key_events where day < ${before}::date`.execute(db);
+}
+
 /** Writers of the ledger hold it together until they commit; what has to wait for them takes it alone. */
 const WRITERS = 7_402_023;
 
@@ -139,7 +158,6 @@ export async function findClosedMonths(db: Kysely<Tables>, before: Date): Promis
   return rows.map(({ month }) => month);
 }
 
-/** Forgets the ids of a month. */
 export async function dropIds(trx: Transaction<Tables>, month: string): Promise<void> {
   await sql`select drop_event_ids_month(${month}::date)`.execute(trx);
   await sql`delete from usage_event_months where month = ${month}::date`.execute(trx);
