@@ -10,7 +10,7 @@ import {
   MOST_SETS,
 } from "../../domain/health/rules.ts";
 import { undecided, wordSets } from "../../domain/health/sets.ts";
-import { soundDistance } from "../../domain/readings/soundDistance.ts";
+import { soundDistance } from "../../domain/readings/sounds.ts";
 import { voiced } from "../../domain/text/katakana.ts";
 import { searchKey, withoutCompanyKind } from "../../domain/text/searchKey.ts";
 import type { Ipadic, KnownWord } from "./ipadic.ts";

@@ -1,6 +1,5 @@
 import { entryReading, isEntryReading } from "../../domain/entries/rules.ts";
-import { letterReadings } from "../../domain/readings/letters.ts";
-import { numberReadings, withCounter } from "../../domain/readings/numbers.ts";
+import { letterReadings, numberReadings, withCounter } from "../../domain/readings/spelled.ts";
 import { voiced } from "../../domain/text/katakana.ts";
 import type { Ipadic, IpadicWord } from "./ipadic.ts";
 

@@ -1,7 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import canonicalize from "canonicalize";
-import { personalValues } from "./personalValues.ts";
-import { bytesOf, digest, type SealedEvent } from "./sealHash.ts";
+import { bytesOf, digest, personalValues, type SealedEvent } from "./sealHash.ts";
 
 /** The values of an event that stand in place of erased ones, with their paths. */
 export function erasedValues(event: SealedEvent): { path: string; value: unknown }[] {

@@ -8,9 +8,8 @@ import {
   seals,
 } from "../doctor/dataChecks.ts";
 import { jobsOfRows, queues, schedules, untaken } from "../doctor/jobChecks.ts";
-import { rights } from "../doctor/rights.ts";
 import { runChecks } from "../doctor/runChecks.ts";
-import { migrations, schemaParts } from "../doctor/schemaChecks.ts";
+import { migrations, rights, schemaParts } from "../doctor/schemaChecks.ts";
 import { sequences } from "../doctor/sequenceCheck.ts";
 import { alike, unseen } from "../doctor/textChecks.ts";
 import { openUnchanged } from "../start/openOwn.ts";

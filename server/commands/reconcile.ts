@@ -17,7 +17,7 @@ import {
   describeTotals,
   describeUsage,
   subjectOf,
-} from "./reconcileLines.ts";
+} from "./reportLines.ts";
 import { runCommand, withDatabase } from "./runCommand.ts";
 
 const LOSS =

@@ -5,7 +5,7 @@ import {
   describeTotals,
   describeUsage,
   subjectOf,
-} from "../commands/reconcileLines.ts";
+} from "../commands/reportLines.ts";
 import { MONTHS_AHEAD } from "../db/migrate.ts";
 import { IdentityUnavailableError } from "../identity/identity.ts";
 import { findLostEvents } from "../modules/ledger/queries/months.ts";

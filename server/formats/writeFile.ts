@@ -6,7 +6,7 @@ import { canEncode, isJapanese, standIn } from "./characters.ts";
 import { CODECS } from "./encodings.ts";
 import { DISABLED_MARK, type Syntax, type WrittenEntry } from "./format.ts";
 import { fileFormats } from "./formats.ts";
-import { quotesCells } from "./quotes.ts";
+import { quotesCells } from "./records.ts";
 
 interface LackingCharacter {
   character: string;

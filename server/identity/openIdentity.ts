@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { applicationDefault, type Credential, deleteApp, initializeApp } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
 import { measuredCalls } from "../metrics/counted.ts";
+import { EMULATOR_API_KEY } from "./demoUsers.ts";
 import { type EmulatorLog, type EmulatorMail, startEmulator } from "./emulator.ts";
-import { EMULATOR_API_KEY } from "./emulatorKey.ts";
 import { callResult } from "./firebaseErrors.ts";
 import {
   type AnswerBrowser,

@@ -2,15 +2,42 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { atMostEvery } from "../atMostEvery.ts";
 import type { Deps } from "../context.ts";
-import { OtherClockError, refuseOtherClock } from "../db/clockOffset.ts";
 import { type Migration, readMigrations } from "../db/migrationFiles.ts";
+import {
+  checkWrites,
+  isWriteRefused,
+  OtherClockError,
+  refuseOtherClock,
+} from "../db/readyChecks.ts";
 import { schemaState } from "../db/schemaState.ts";
-import { checkWrites, isWriteRefused } from "../db/writeCheck.ts";
 import { TemporaryFolderFullError, tryTemporaryFolder } from "../exports/spooledFile.ts";
 import { CredentialRefusedError } from "../identity/identity.ts";
 import { notReady } from "../problem.ts";
 import { readRelease } from "../release.ts";
 import { within } from "../start/shutdown.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Whether the server is about to close; it still answers. */
+    isDraining(): boolean;
+    /** Sends clients elsewhere: probes, streams, and each connection with its next answer. */
+    drain(): void;
+  }
+}
+
+export const draining = fp(async (app) => {
+  let began = false;
+  app.decorate("isDraining", () => began);
+  app.decorate("drain", () => {
+    began = true;
+    app.log.info("draining");
+    app.events.endAll();
+  });
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (began) reply.header("connection", "close");
+    done();
+  });
+});
 
 /** After `readiness`. */
 export async function healthRoutes(app: FastifyInstance): Promise<void> {

@@ -16,8 +16,7 @@ import { ServerLog } from "../log/logOutput.ts";
 import { METRICS_HOST, serveMetrics } from "../metrics/metricsServer.ts";
 import { isRepairHeld } from "../modules/people/accounts/repairHold.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
-import { warnOfMissingParts } from "./migrateAtStart.ts";
-import { openOwn } from "./openOwn.ts";
+import { openOwn, warnOfMissingParts } from "./openOwn.ts";
 import { closeServer, type Shutdown } from "./shutdown.ts";
 import { listenError, printMail, StartError } from "./startMessages.ts";
 

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AuditSeal, AuditSeals } from "../../../domain/audit/schemas.ts";
 import { addMonths, firstDayOfMonth, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
+import { hex } from "../../bytes.ts";
 import type { Deps } from "../../context.ts";
 import { MONTHS_AHEAD } from "../../db/migrate.ts";
 import type { Tables } from "../../db/tables.ts";
-import { hex } from "../../hex.ts";
 import { ErasedHash } from "../erasedHash.ts";
 import {
   closeDays,

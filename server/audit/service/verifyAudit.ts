@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { FieldChange, StoredSeal } from "../../../domain/audit/schemas.ts";
 import { addDays, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
+import { hex } from "../../bytes.ts";
 import type { Tables } from "../../db/tables.ts";
-import { hex } from "../../hex.ts";
 import { entriesOf, eventSearchKey } from "../derivedColumns.ts";
 import { ErasedHash, erasedValues } from "../erasedHash.ts";
 import {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { KnownEntry } from "../../../domain/candidates/rules.ts";
 import { DICTIONARY_CATEGORIES } from "../../../domain/dictionaries/rules.ts";
+import { hex } from "../../bytes.ts";
 import type { Tables } from "../../db/tables.ts";
-import { hex } from "../../hex.ts";
 import { isForDictionary, lastFetches } from "../vocabulary/queries/fetches.ts";
 import { isForWorkspace } from "../vocabulary/queries/vocabulary.ts";
 

@@ -1,10 +1,10 @@
-import { scimPerson } from "../../../domain/scim/person.ts";
 import {
   SCIM_SCHEMAS,
   type ScimGroupAnswer,
   type ScimProjection,
   type ScimUser,
 } from "../../../domain/scim/schemas.ts";
+import { scimPerson } from "../../../domain/scim/stored.ts";
 import type { Config } from "../../config.ts";
 import { SCIM_API } from "../../plugins/requestPath.ts";
 import { presentUser } from "../people/users/present.ts";

@@ -1,13 +1,14 @@
 import { workspaceEndpoints } from "../../../domain/api/workspaces.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { readMembers, replaceMembers } from "./service/members.ts";
 import {
   createWorkspace,
   listWorkspaces,
+  readMembers,
   readWorkspace,
   removeWorkspace,
   renameWorkspace,
+  replaceMembers,
 } from "./service/workspaces.ts";
 
 export const workspaceRoutes: AreaRoutes = (app, deps) =>

@@ -12,7 +12,7 @@ import "./closings.ts";
 import { subDays } from "date-fns";
 import { CLOSING_FORM, NO_ROOT } from "../../../../domain/closings/canonical.ts";
 import { REPORTED_DAYS } from "../../../../domain/usage/rules.ts";
-import { hex } from "../../../hex.ts";
+import { hex } from "../../../bytes.ts";
 import { FIRST_RETAINED_DAY } from "../../ledger/queries/months.ts";
 
 /** A contract whose month may be closed, with what is closed of it. */

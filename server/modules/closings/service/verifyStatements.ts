@@ -9,8 +9,8 @@ import {
   statementSum,
 } from "../../../../domain/closings/rules.ts";
 import { monthOf } from "../../../../domain/text/dates.ts";
+import { hex } from "../../../bytes.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { hex } from "../../../hex.ts";
 import { lastOfNext, lockUseRow } from "../../ledger/queries/differences.ts";
 import type { ContractKey } from "../../ledger/queries/ledgerRows.ts";
 import {

@@ -5,7 +5,7 @@ import { EDITABLE_FIELDS, type EditableField } from "../../../../domain/contract
 import type { Contract, ContractCreate } from "../../../../domain/contracts/schemas.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps } from "../../../context.ts";
 import { fieldColumns } from "../../../db/fieldColumns.ts";
 import { adminNameColumns } from "../../../db/nameColumns.ts";
@@ -16,7 +16,7 @@ import {
   publishChange,
   publishUnlogged,
 } from "../../../events/publishChange.ts";
-import type { IfMatch } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { notFound } from "../../../problem.ts";
 import { requestAlerts } from "../../alerts/queries/requests.ts";
 import { queueDeliveries } from "../../webhooks/queries/outbox.ts";

@@ -14,7 +14,7 @@ import { changedFields } from "../../../../domain/fields.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import { limitDictionaries, lockOrganizationRow } from "../../../capacity/organizationCapacity.ts";
 import type { Deps, Member } from "../../../context.ts";
 import { fieldColumns } from "../../../db/fieldColumns.ts";

@@ -9,7 +9,7 @@ import { lockSentences } from "../../../../domain/dictionaries/sentences.ts";
 import { formatTime } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishUnlogged } from "../../../events/publishChange.ts";
-import type { LockTokenHash } from "../../../plugins/lockToken.ts";
+import type { LockTokenHash } from "../../../plugins/preconditions.ts";
 import { locked, type ProblemError } from "../../../problem.ts";
 import type { DictionaryKey, Holder, HolderRow } from "../queries/locks.ts";
 import { findRelease, type ReleaseRow } from "../queries/releases.ts";

@@ -14,7 +14,7 @@ import type {
 import { lockSentences } from "../../../../domain/dictionaries/sentences.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type LockTokenHash, newLockToken } from "../../../plugins/lockToken.ts";
+import { type LockTokenHash, newLockToken } from "../../../plugins/preconditions.ts";
 import { conflict, forbidden, notFound, preconditionRequired } from "../../../problem.ts";
 import {
   findLock,

@@ -1,7 +1,7 @@
 import { can } from "../../../../domain/access.ts";
 import type { OwnDictionaryLock, WatchedLock } from "../../../../domain/dictionaries/schemas.ts";
 import type { Deps } from "../../../context.ts";
-import { type LockTokenHash, newLockToken } from "../../../plugins/lockToken.ts";
+import { type LockTokenHash, newLockToken } from "../../../plugins/preconditions.ts";
 import { forbidden, notFound, preconditionRequired } from "../../../problem.ts";
 import {
   type DictionaryKey,

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import type { Call } from "../../../implement.ts";
-import { type IfMatch, requireIfMatch } from "../../../plugins/versions.ts";
+import { type IfMatch, requireIfMatch } from "../../../plugins/preconditions.ts";
 import { notFound } from "../../../problem.ts";
 import { findLock, lockDictionaryRow } from "../queries/locks.ts";
 import { lockedBy, lockLost } from "./lockAnswers.ts";

@@ -3,12 +3,12 @@ import { addDays } from "date-fns";
 import type { Kysely } from "kysely";
 import { invitationLink, invitationReturn } from "../../../../domain/users/actionLink.ts";
 import { invitationMail } from "../../../../domain/users/invitationMail.ts";
+import { sha256 } from "../../../bytes.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { IdentityService } from "../../../identity/identity.ts";
 import { countMail } from "../../../metrics/counted.ts";
-import { sha256 } from "../../../sha256.ts";
 import { sendMail } from "../../../smtp/sendMail.ts";
 import { deleteInvitation, findMailed, insertInvitation } from "./queries.ts";
 

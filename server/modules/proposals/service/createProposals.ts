@@ -20,12 +20,11 @@ import type {
 import { proposalSentences } from "../../../../domain/proposals/sentences.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
+import { hex, sha256 } from "../../../bytes.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { hex } from "../../../hex.ts";
 import { conflict, notFound, type ProblemError, ruleBroken } from "../../../problem.ts";
-import { sha256 } from "../../../sha256.ts";
 import { lockDictionaryRows } from "../../dictionaries/queries/dictionaries.ts";
 import { presentEntry } from "../../entries/present.ts";
 import { findEntries, findWritten } from "../../entries/queries/entries.ts";

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { nameOf, scimPerson } from "../../../../domain/scim/person.ts";
 import type {
   ScimListQuery,
   ScimPatch,
@@ -9,7 +8,7 @@ import type {
   ScimUser,
 } from "../../../../domain/scim/schemas.ts";
 import { scimSentences } from "../../../../domain/scim/sentences.ts";
-import type { ScimPerson } from "../../../../domain/scim/stored.ts";
+import { nameOf, type ScimPerson, scimPerson } from "../../../../domain/scim/stored.ts";
 import { normalEmail } from "../../../../domain/users/emailAddress.ts";
 import { user } from "../../../../domain/users/schemas.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";

@@ -3,10 +3,10 @@ import { subMinutes } from "date-fns";
 import type { FastifyRequest } from "fastify";
 import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
 import { fieldSentences, wrongServiceKey } from "../../../../domain/problems/sentences.ts";
+import { sha256 } from "../../../bytes.ts";
 import { type Deps, member, type Service } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
 import { badQuery, notFound, type ProblemError, unauthenticated } from "../../../problem.ts";
-import { sha256 } from "../../../sha256.ts";
 import { findCredentials, updateLastUse } from "../queries/serviceKeys.ts";
 
 const BEGIN = "kis_";

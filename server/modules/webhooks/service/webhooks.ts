@@ -13,13 +13,13 @@ import type {
   WebhookDelivery,
   WebhookUpdate,
 } from "../../../../domain/webhooks/schemas.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
-import type { IfMatch } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
 import { presentDelivery, presentWebhook } from "../present.ts";

@@ -1,25 +1,28 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import { workspaceKind } from "../../../../domain/api/workspaces.ts";
 import type { AuditedRecord } from "../../../../domain/audit/kinds.ts";
 import type { Page } from "../../../../domain/paging.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import type {
   Workspace,
   WorkspaceCreate,
   WorkspaceMember,
+  WorkspaceMembers,
   WorkspaceUpdate,
 } from "../../../../domain/workspaces/schemas.ts";
 import { workspaceHasDictionaries } from "../../../../domain/workspaces/sentences.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
-import type { IfMatch } from "../../../plugins/versions.ts";
-import { notFound, ruleBroken } from "../../../problem.ts";
+import type { IfMatch } from "../../../plugins/preconditions.ts";
+import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { lockOrganization } from "../../organizations/queries.ts";
-import { presentWorkspace } from "../present.ts";
+import { presentMember, presentWorkspace } from "../present.ts";
+import { countUsers, findMembers, writeMembers } from "../queries/members.ts";
 import {
   deleteWorkspace,
   findDictionaryNames,
@@ -30,6 +33,7 @@ import {
   lockWorkspace,
   updateWorkspace,
   type Viewer,
+  type WorkspaceKey,
   type WorkspaceSort,
 } from "../queries/workspaces.ts";
 
@@ -119,7 +123,7 @@ async function refuseWithDictionaries(
   throw ruleBroken("WORKSPACE_HAS_DICTIONARIES", { message });
 }
 
-export interface WorkspaceTarget {
+interface WorkspaceTarget {
   workspaceId: number;
   viewer: Viewer;
   ifMatch: IfMatch | undefined;
@@ -189,4 +193,57 @@ function publishWorkspace(
   if (!known) throw new Error("a workspace is published that is neither old nor new");
   const { organizationId, workspaceId: id, workspaceName: name } = known;
   return publishChange(trx, { kind: workspaceKind, organizationId, id, name, before, after });
+}
+
+interface VersionedMembers extends WorkspaceMembers {
+  version: number;
+}
+
+/** The members of one of the user's workspaces; throws 404 as readWorkspace does. */
+export async function readMembers(
+  deps: Pick<Deps, "db">,
+  viewer: Viewer,
+  workspaceId: number,
+): Promise<VersionedMembers> {
+  // Read in this order, the version may be older than the members (and rejected), never newer.
+  const workspace = await readWorkspace(deps, viewer, workspaceId);
+  return { version: workspace.version, members: await presentMembers(deps.db, workspace) };
+}
+
+/**
+ * Replaces the members of a workspace; disabled users are allowed. Throws 404, 412 with the current
+ * workspace, 422 `errors.userIds` for users outside the organization.
+ */
+export function replaceMembers(
+  { db, now }: Pick<Deps, "db" | "now">,
+  target: WorkspaceTarget,
+  userIds: readonly string[],
+): Promise<VersionedMembers> {
+  const wanted = [...new Set(userIds)];
+  return db.transaction().execute(async (trx) => {
+    const workspace = await changeWorkspace({ trx, at: now() }, target, async (current) => {
+      const known = await countUsers(trx, current.organizationId, wanted);
+      if (known < wanted.length) throw validationFailed({ userIds: fieldSentences.userUnknown });
+      const before = await presentMembers(trx, current);
+      if (!(await writeMembers(trx, current, wanted))) return undefined;
+      const after = await presentMembers(trx, current);
+      return { removed: without(before, after), added: without(after, before) };
+    });
+    return { version: workspace.version, members: await presentMembers(trx, workspace) };
+  });
+}
+
+async function presentMembers(
+  db: Kysely<Tables>,
+  workspace: WorkspaceKey,
+): Promise<WorkspaceMember[]> {
+  return (await findMembers(db, workspace)).map(presentMember);
+}
+
+function without(
+  members: readonly WorkspaceMember[],
+  others: readonly WorkspaceMember[],
+): WorkspaceMember[] {
+  const known = new Set(others.map(({ userId }) => userId));
+  return members.filter(({ userId }) => !known.has(userId));
 }

@@ -6,10 +6,14 @@ import type {
   EntryBulk,
   EntryBulkResult,
   EntryRange,
+  EntryUndo,
+  EntryUndoResult,
   EntryValues,
 } from "../../../domain/entries/bulk.ts";
 import { manyEntrySentences } from "../../../domain/entries/bulkSentences.ts";
 import { MOST_ENTRIES } from "../../../domain/entries/rules.ts";
+import { MOST_NAMED } from "../../../domain/imports/rules.ts";
+import { limitEntries } from "../../capacity/organizationCapacity.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transact, WriteTransaction } from "../../db/transact.ts";
@@ -20,13 +24,25 @@ import type { EntryFilters, EntrySort } from "../entries/queries/entryList.ts";
 import { type EntryChange, publishEntries } from "../entries/service/publishEntries.ts";
 import { lockVersion } from "../entries/service/writeEntries.ts";
 import { deleteImports, measureImport } from "../imports/queries/importCapacity.ts";
+import { undoChanges } from "../imports/queries/importChanges.ts";
 import type { ImportKey } from "../imports/queries/imports.ts";
 import { byHashJoins } from "../imports/queries/joins.ts";
+import type { ImportWrite } from "../imports/service/commitImport.ts";
 import { limitImports } from "../imports/service/importCapacity.ts";
 import type { DictionaryKey } from "../locks/queries/locks.ts";
 import type { DictionaryWrite } from "../locks/service/writeGuard.ts";
 import { newChange } from "../vocabulary/queries/revision.ts";
-import { findMatching, findStored, hasDictionary, insertAct, writeAct } from "./queries.ts";
+import {
+  acceptVersions,
+  dropChanged,
+  findMatching,
+  findOfAct,
+  findStored,
+  hasAct,
+  hasDictionary,
+  insertAct,
+  writeAct,
+} from "./queries.ts";
 
 const countedAs: Record<EntryAction, string> = {
   ENABLE: "enabled",
@@ -164,4 +180,46 @@ export async function readRange(
   const limit = Math.min(Math.max(to - from + 1, 0), MOST_ENTRIES);
   const rows = await findMatching(db, key, { filters, sort, from, limit });
   return { content: await presentMany(rows) };
+}
+
+/**
+ * Makes the entries what they were before an act on them; those that have changed since stay, and are
+ * named. Throws 404, also for an act that was undone or is too old, 423, 428 (see lockForWriting), 412
+ * of the dictionary, 422 TOO_MANY_ENTRIES, ENTRY_ROOM_FULL.
+ */
+export function undoAct(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  write: ImportWrite,
+  { entries: own = [] }: EntryUndo,
+): Promise<EntryUndoResult> {
+  const { organizationId, importId } = write;
+  return transact(async (trx) => {
+    const at = now();
+    await lockVersion(trx, write);
+    if (!(await hasAct(trx, write))) throw notFound();
+    const changeId = await newChange(trx, organizationId);
+    await acceptVersions(trx, write, own);
+    const { kept, was, counts, rows } = await byHashJoins(trx, async () => ({
+      kept: await dropChanged(trx, write),
+      was: await findOfAct(trx, write),
+      counts: await undoChanges(trx, write, { changeId, at }),
+      rows: await findOfAct(trx, write),
+    }));
+    const before = new Map((await presentMany(was)).map((entry) => [entry.entryId, entry]));
+    const entries = (await presentMany(rows)).map((after) => ({
+      before: before.get(after.entryId) ?? null,
+      after,
+    }));
+    if (entries.length > 0) {
+      const { updated, restored } = counts;
+      await publishEntries(trx, write, { entries, counts: { updated, restored } }, at);
+    }
+    await deleteImports(trx, organizationId, [importId]);
+    if (counts.restored > 0) limitEntries(trx, organizationId);
+    return {
+      entries: entries.map(({ after: { entryId, version } }) => ({ entryId, version })),
+      keptCount: kept.length,
+      kept: kept.slice(0, MOST_NAMED),
+    };
+  });
 }
