@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { admitsAnybody, network } from "../domain/organizations/addresses.ts";
 
-/** A variable of the environment that is a whole number. */
 export const wholeNumber = (from: number, to: number) => {
   const expected = `a whole number from ${from} to ${to}`;
   return z
@@ -41,7 +40,6 @@ export const databaseUrl = (value: string) => {
   return hostname !== "" || searchParams.has("host");
 };
 
-/** Whether it is an origin. */
 export const publicUrl = (value: string) => {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const { origin, href } = new URL(value);

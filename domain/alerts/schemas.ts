@@ -62,7 +62,6 @@ export const alertMailsUpdate = z
 
 const alertIds = z.array(z.int().positive());
 
-/** POST /alerts/bulk. */
 export const alertMarks = z
   .strictObject({
     action: z.enum(["READ", "UNREAD"]),

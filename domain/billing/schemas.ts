@@ -28,7 +28,6 @@ const fields = {
   dueDay: z.int().min(1).max(LAST_DAY).nullable().meta({ description: "Null is the last day." }),
 };
 
-/** How what is charged is called in the books, for all organizations. */
 export const billingSettings = z
   .object({ ...fields, version: z.int() })
   .meta({ id: "BillingSettings" });
@@ -44,7 +43,6 @@ const partnerFields = {
   subAccount: optionalLine(50),
 };
 
-/** What an organization is called in the books. */
 export const billingPartner = z
   .object({
     organizationId: z.int(),

@@ -25,7 +25,6 @@ export const contractChanges = z
   .meta({ id: "ContractChanges" });
 export type ContractChanges = z.infer<typeof contractChanges>;
 
-/** The contracts that were created, or those that were deleted. */
 export const changedContracts = z
   .object({ contracts: z.array(contract) })
   .meta({ id: "ChangedContracts" });

@@ -78,7 +78,6 @@ const assignment = z
   })
   .meta({ id: "DictionaryAssignment" });
 
-/** POST /dictionaries/bulk */
 export const dictionaryAssignments = z
   .strictObject({
     dictionaries: z

@@ -10,5 +10,4 @@ export const entryFields = {
   enabled: { label: "有効", words: named(enabledLabels) },
 } as const satisfies FieldTable;
 
-/** Labels that the screens and the files of dictionary entries share. */
 export const entryLabels = propertiesOf(entryFields, "label");

@@ -11,7 +11,6 @@ export type Rounding = (typeof ROUNDINGS)[number];
 export const DEFAULT_TAX_RATE = 10;
 export const DEFAULT_ROUNDING: Rounding = "DOWN";
 
-/** What a transcript and a minute cost. */
 interface UnitPrices {
   perTranscript: number;
   perMinute: number;

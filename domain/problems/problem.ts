@@ -5,7 +5,6 @@ import type { ChangedEntry, FormatCandidate } from "../imports/schemas.ts";
 import type { ProblemCode } from "./codes.ts";
 import type { LimitName } from "./limits.ts";
 
-/** A contract that overlaps the requested period. */
 export interface PeriodConflict {
   contractId: number;
   startDate: string;

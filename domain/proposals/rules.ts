@@ -38,7 +38,6 @@ export const PROPOSAL_MONTHS = 12;
 /** How long a decision can be undone. */
 export const UNDO_DECISION_HOURS = 24;
 
-/** What a proposal sets of an entry. */
 export interface ProposedFields {
   surface?: string | undefined;
   reading?: string | undefined;

@@ -67,7 +67,6 @@ export const proposalCreate = z
   .meta({ id: "ProposalCreate" });
 export type ProposalCreate = z.infer<typeof proposalCreate>;
 
-/** POST /proposals/bulk */
 export const proposalsCreate = z
   .strictObject({ proposals: z.array(proposalCreate).min(1).max(MOST_PROPOSED) })
   .meta({ id: "ProposalsCreate" });
@@ -163,7 +162,6 @@ export const proposalFilters = {
 
 const proposalIds = z.array(z.int().min(1)).max(MOST_DECIDED);
 
-/** POST /proposals/decide */
 export const proposalDecision = z
   .strictObject({
     accept: proposalIds.optional(),

@@ -114,7 +114,6 @@ function moraOf(sound: string): Mora {
   return [row, vowel];
 }
 
-/** What differences of two lists of sounds cost. */
 interface Costs<Sound> {
   between: (one: Sound, other: Sound) => number;
   /** Of a sound that the other list lacks. */

@@ -58,7 +58,6 @@ export interface UsageEvent {
   words?: readonly WordCount[] | undefined;
 }
 
-/** How often a word stands in a transcript. */
 interface WordCount {
   entryId: number;
   count: number;

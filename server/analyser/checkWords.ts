@@ -45,7 +45,6 @@ function withVoice(reading: string): string[] {
   return [reading, ...voices.map((kana) => kana + reading.slice(1))];
 }
 
-/** What the analyser knows of a word. */
 interface WordVerdict {
   /** The surface can be read, but in no way as this reading. */
   isOdd: boolean;

@@ -10,7 +10,6 @@ import { type OwnWord, type ReadingPath, readingPaths } from "./readingPaths.ts"
 /** Pairs of a family name and a given name that are compared. */
 const NAMES_KEPT = 6;
 
-/** What is offered for a surface. */
 export interface Offer {
   /** Up to five, the likeliest first. */
   readings: OfferedReading[];

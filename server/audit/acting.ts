@@ -28,7 +28,6 @@ interface Act {
   id: string;
   /** The target of the event of the whole. */
   whole: Whole;
-  /** How many parts have been written. */
   parts: number;
 }
 
@@ -59,7 +58,6 @@ export function runIn<Result>(running: Running, work: () => Result): Result {
   return storage.getStore() === running ? work() : storage.run(running, work);
 }
 
-/** The work of the request that runs. */
 export function runningWork(): OnTheWay | null | undefined {
   return storage.getStore()?.work;
 }

@@ -39,7 +39,6 @@ function describeFuture({ isSealed, ...day }: Verified["future"][number]): strin
 const nameOf = ({ organizationId, day }: { organizationId: number; day: string }) =>
   `organization ${organizationId}, ${day}`;
 
-/** Names a contract. */
 export function subjectOf({ organizationNo, contractId }: UsageDifference): string {
   return `organization ${organizationNo}, contract ${contractId}`;
 }

@@ -79,7 +79,6 @@ export async function runChecks<Deps>(
   return left;
 }
 
-/** What became of a finding. */
 async function settle({ mend, advice }: Finding, repairs: boolean) {
   if (!repairs || !mend)
     return { text: advice === undefined ? "" : `: ${advice}`, isMended: false };

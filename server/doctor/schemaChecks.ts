@@ -18,7 +18,6 @@ interface Lacking {
   kind: "schema" | "table" | "sequence" | "function";
   name: string;
   owner: string;
-  /** What the role may not do with it. */
   rights: string[];
   role: string;
 }

@@ -49,7 +49,6 @@ interface CsvRequest<Row, Item> extends FileTitle {
   present: (row: Row) => Item;
 }
 
-/** Opens CSV files over snapshots of the database. */
 export class CsvExports {
   readonly #database: Database;
 

@@ -15,7 +15,6 @@ import { type FileHints, type ReadFile, readDictionaryFile } from "./readFile.ts
 import { readSheet, type SheetFile } from "./sheetFile.ts";
 import { type WrittenFile, writeDictionaryFile } from "./writeFile.ts";
 
-/** What the thread of files is asked to do. */
 export type FileTask =
   | { kind: "read"; bytes: Uint8Array; hints: FileHints }
   | { kind: "readPeople"; bytes: Uint8Array; scope: PeopleScope }

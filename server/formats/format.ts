@@ -86,7 +86,6 @@ export interface FileReader {
   header?: RegExp;
   /** Formats with headings are recognised by these. */
   headed?: HeadedRows;
-  /** Whether a row looks like one of this format. */
   fits(cells: readonly string[]): boolean;
   read: ReadCells;
   /** Divides a file whose rows are no lines. */

@@ -28,7 +28,6 @@ const finder = new HeadingFinder<EntryField>({
   readings: { surface: "reading" },
 });
 
-/** The columns of words below a row of headings. */
 function entryHeadingsOf(cells: readonly string[]): Headings<EntryField> {
   return finder.headingsOf(cells);
 }

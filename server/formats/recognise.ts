@@ -57,7 +57,6 @@ interface Judgement {
   format: ImportFormat;
   rows: Rows;
   fits: FileReader["fits"];
-  /** Of the rows, those that look like the format. */
   share: number;
 }
 

@@ -10,7 +10,6 @@ import { quotesCells } from "./records.ts";
 
 interface LackingCharacter {
   character: string;
-  /** How often the entry has it. */
   count: number;
   entryId: number;
   surface: string;
@@ -24,7 +23,6 @@ type UnfitEntry = Pick<WrittenEntry, "entryId" | "surface" | "reading">;
 export interface WrittenFile {
   /** The file; characters that the encoding lacks have been replaced. */
   bytes: Uint8Array;
-  /** How many entries it has. */
   total: number;
   lacking: LackingCharacter[];
   unfit: UnfitEntry[];

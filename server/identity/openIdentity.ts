@@ -89,7 +89,6 @@ const GOOGLE = "https://identitytoolkit.googleapis.com";
 interface Tried {
   credential: Pick<Credential, "getAccessToken">;
   projectId: string;
-  /** Where the identity service is. */
   base?: string;
 }
 

@@ -182,7 +182,6 @@ async function answered(
 
 const SIGNS_IN_BY_IDP = "/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp";
 
-/** Whether an organization has this provider. */
 type HasProvider = (providerId: string) => Promise<boolean>;
 
 const asked = z.object({

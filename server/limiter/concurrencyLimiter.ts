@@ -96,7 +96,6 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** How many wait, in all queues. */
   get waiting(): number {
     return this.#waiting;
   }

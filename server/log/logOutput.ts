@@ -69,7 +69,6 @@ function pause(): number {
   return STEP_MS;
 }
 
-/** The log of this process. */
 export const logOutput = openLogOutput();
 
 interface Log {

@@ -88,7 +88,6 @@ function partOf(components: Components, place: "path" | "query", part: z.ZodType
   });
 }
 
-/** The security schemes of the document by area and credential. */
 const schemes: Readonly<Record<ServedArea, Readonly<Record<Credential, string>>>> = {
   staff: { user: "idToken", serviceKey: "serviceKey" },
   admin: { user: "adminSession", serviceKey: "serviceKey" },

@@ -21,7 +21,6 @@ export interface StoredAnswer {
   body: string | null;
 }
 
-/** How long an answer is stored. */
 export const ANSWER_HOURS = 24;
 
 /** The answers that are stored for a user when a claim is made. */

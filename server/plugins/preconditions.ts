@@ -52,7 +52,6 @@ function parseIfMatch(header: string): IfMatch {
   return [...value.matchAll(TAG)].map((match) => match[1] ?? "");
 }
 
-/** Whether If-Match names another version than the current one. */
 export function isStale(ifMatch: IfMatch | undefined, { version }: { version: number }): boolean {
   return ifMatch !== undefined && ifMatch !== "any" && !ifMatch.includes(String(version));
 }

@@ -13,7 +13,6 @@ interface Window {
   beganAt: number;
 }
 
-/** How much of a window a key has used. */
 interface WindowUse {
   most: number;
   remaining: number;

@@ -24,7 +24,6 @@ export interface PeriodRow {
   endDate: string;
 }
 
-/** The valid days of all contracts of these organizations, by organization. */
 export async function findPeriods(
   db: Kysely<Tables>,
   organizationIds: readonly number[],
