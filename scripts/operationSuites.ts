@@ -21,7 +21,7 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   databaseRoles: ["deploy/postgresql", "server/db/migrations"],
   durability: ["server/modules/contracts", "server/db/transact.ts", "server/db/pgliteSource.ts"],
   embeddedDatabase: [
-    "server/db/pgliteDirectory.ts",
+    "server/db/pgliteProtocol.ts",
     "server/db/pgliteError.ts",
     "server/db/pgliteSource.ts",
     "server/db/pgliteSource.ts",
@@ -39,9 +39,14 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
     "server/start/startMessages.ts",
     "server/configVariables.ts",
   ],
-  pgbouncer: ["server/db/pooledSessions.ts", "server/db/prepared.ts", "server/db/client.ts"],
+  pgbouncer: ["server/db/startChecks.ts", "server/db/prepared.ts", "server/db/client.ts"],
   productionInstall: ["package-lock.json", "build/server.config.ts", "bench/install.ts"],
-  proxies: ["deploy/nginx", "deploy/caddy", "server/plugins/hosts.ts", "server/plugins/webApp.ts"],
+  proxies: [
+    "deploy/nginx",
+    "deploy/caddy",
+    "server/plugins/requestRules.ts",
+    "server/plugins/webApp.ts",
+  ],
   releaseBefore: ["server/db/migrations", "scripts/releaseCheckout.ts"],
   replica: ["server/db/replica.ts", "server/exports"],
   restoreDrill: [

@@ -16,7 +16,7 @@ import {
   requestSync,
 } from "../modules/people/accounts/reconcileAccounts.ts";
 import { type Check, type DoctorDeps, reasonNot } from "./runChecks.ts";
-import "../modules/serviceKeys/queries/serviceKeys.ts";
+import "../modules/serviceKeys/queries.ts";
 
 /** Whether somebody gets in where single sign-on is required and its identity provider is away. */
 export const breakGlass: Check<Pick<DoctorDeps, "db">> = {

@@ -12,7 +12,7 @@ import { endSignIns } from "../modules/people/session/endSignIns.ts";
 import { presentUser } from "../modules/people/users/present.ts";
 import { findUser, updateUser } from "../modules/people/users/queries/users.ts";
 import { findRestoredDifferences } from "./accountList.ts";
-import "../modules/serviceKeys/queries/serviceKeys.ts";
+import "../modules/serviceKeys/queries.ts";
 import { releaseWays } from "../modules/ways/service/changeWays.ts";
 import { receiverRules } from "../modules/webhooks/service/receiverAddress.ts";
 import { changeWebhook } from "../modules/webhooks/service/webhooks.ts";

@@ -2,11 +2,16 @@ import type { Kysely } from "kysely";
 import type { Config } from "../config.ts";
 import { lackingParts, plainName } from "../db/catalogue.ts";
 import { type Database, openDatabase } from "../db/client.ts";
-import { checkProject, claimProject, OtherProjectError } from "../db/identityProject.ts";
 import { checkMigrated, MigrationError, migrate, OldSchemaError } from "../db/migrate.ts";
 import { openingError } from "../db/pgliteError.ts";
-import { isSameDatabase, missingSettings } from "../db/pooledSessions.ts";
 import { schemaState } from "../db/schemaState.ts";
+import {
+  checkProject,
+  claimProject,
+  isSameDatabase,
+  missingSettings,
+  OtherProjectError,
+} from "../db/startChecks.ts";
 import type { Tables } from "../db/tables.ts";
 import type { ServerLog } from "../log/logOutput.ts";
 import type { Shutdown } from "./shutdown.ts";

@@ -35,7 +35,7 @@ const REVIEWED: readonly (readonly [beginning: string, reason: string])[] = [
     "after a restore, of all organizations",
   ],
   [
-    "server/modules/workspaces/queries/workspaces.ts: select w.workspace_id",
+    "server/modules/workspaces/queries.ts: select w.workspace_id",
     "its condition names the organization",
   ],
 ];

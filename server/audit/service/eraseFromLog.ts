@@ -11,7 +11,6 @@ import {
 import { hex } from "../../bytes.ts";
 import type { Tables } from "../../db/tables.ts";
 import { actAsOperation, acting } from "../acting.ts";
-import { eventSearchKey } from "../derivedColumns.ts";
 import {
   type ErasableEvent,
   findErasable,
@@ -22,6 +21,7 @@ import {
   rewriteEvents,
   type Sought,
 } from "../queries/erasing.ts";
+import { eventSearchKey } from "../queries/insertEvent.ts";
 import { findSealsOf } from "../queries/seals.ts";
 import { recordEvent } from "../recordEvent.ts";
 import { PLAIN_VERSION, partsWithout, personalValues } from "../sealHash.ts";

@@ -16,7 +16,7 @@ import {
 import { formatDateTime, tokyoDate } from "../../../domain/text/dates.ts";
 import type { Deps, Member } from "../../context.ts";
 import type { CsvColumn, CsvFile } from "../../exports/csvFile.ts";
-import { findVisibleIds } from "../../modules/workspaces/queries/workspaces.ts";
+import { findVisibleIds } from "../../modules/workspaces/queries.ts";
 import {
   isInternal,
   presentAuditEvent,

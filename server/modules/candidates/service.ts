@@ -15,7 +15,7 @@ import { searchKey } from "../../../domain/text/searchKey.ts";
 import { hex } from "../../bytes.ts";
 import type { Deps } from "../../context.ts";
 import { validationFailed } from "../../problem.ts";
-import { findWorkspace, type Viewer } from "../workspaces/queries/workspaces.ts";
+import { findWorkspace, type Viewer } from "../workspaces/queries.ts";
 import { addIgnored, deleteIgnored, findIgnored, findKnownEntries } from "./queries.ts";
 
 /**

@@ -15,7 +15,7 @@ import { stagedValues } from "../imports/service/prepareImport.ts";
 import { foundImport, readImport } from "../imports/service/readImports.ts";
 import { keysInText, surfacePositions } from "../preview/service/keysInText.ts";
 import { storedWords } from "../preview/service/previewText.ts";
-import type { Viewer } from "../workspaces/queries/workspaces.ts";
+import type { Viewer } from "../workspaces/queries.ts";
 
 /**
  * Gives rows of a dry run that state no reading the one on which two sources agree

@@ -9,7 +9,7 @@ import {
   removeWorkspace,
   renameWorkspace,
   replaceMembers,
-} from "./service/workspaces.ts";
+} from "./service.ts";
 
 export const workspaceRoutes: AreaRoutes = (app, deps) =>
   implement(app, workspaceEndpoints, {

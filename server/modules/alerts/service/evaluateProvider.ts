@@ -1,4 +1,4 @@
-import "../../serviceKeys/queries/serviceKeys.ts";
+import "../../serviceKeys/queries.ts";
 import { addDays, subDays, subHours } from "date-fns";
 import { type Kysely, sql } from "kysely";
 import type { WebhookAlertKind } from "../../../../domain/alerts/rules.ts";

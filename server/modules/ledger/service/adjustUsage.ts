@@ -10,7 +10,7 @@ import type { Transact } from "../../../db/transact.ts";
 import { notFound, validationFailed } from "../../../problem.ts";
 import { publishContract } from "../../contracts/service/changeContract.ts";
 import { lockAsWriter } from "../../usage/queries/usageEvents.ts";
-import { insertAdjustment, lockContractRow, lockUse } from "../queries/adjustments.ts";
+import { insertAdjustment, lockContractRow, lockUse } from "../queries/ledgerRows.ts";
 import { presentLedgerEntry } from "./readLedger.ts";
 
 /**

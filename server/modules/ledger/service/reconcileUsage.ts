@@ -5,7 +5,6 @@ import { transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { resolveReconcileAlert } from "../../alerts/service/raiseAlerts.ts";
 import { lockContract } from "../../contracts/queries/writes.ts";
 import { publishContract } from "../../contracts/service/changeContract.ts";
-import { type LockedUse, lockContractRow, lockUse } from "../queries/adjustments.ts";
 import {
   type Days,
   type DifferenceRow,
@@ -19,6 +18,7 @@ import {
   writeDay,
   writeLedgerDays,
 } from "../queries/differences.ts";
+import { type LockedUse, lockContractRow, lockUse } from "../queries/ledgerRows.ts";
 import type { LostEvents } from "../queries/months.ts";
 
 const CONTRACTS_AT_ONCE = 500;

@@ -11,7 +11,7 @@ import { sha256 } from "../../../bytes.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishUnlogged } from "../../../events/publishChange.ts";
-import { hostName, isLoopbackName } from "../../../plugins/hosts.ts";
+import { hostName, isLoopbackName } from "../../../plugins/requestRules.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
 import { admitPerson } from "./admitPerson.ts";
 import { claimToken, deleteSession, endToken, findUser, insertSession } from "./queries.ts";

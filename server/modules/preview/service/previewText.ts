@@ -14,7 +14,7 @@ import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { validationFailed } from "../../../problem.ts";
-import { findWorkspace, type Viewer } from "../../workspaces/queries/workspaces.ts";
+import { findWorkspace, type Viewer } from "../../workspaces/queries.ts";
 import { findByKeys, findFloors, type KeyedEntry } from "../queries/keys.ts";
 import {
   type FindFloors,

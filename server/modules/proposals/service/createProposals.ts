@@ -24,12 +24,13 @@ import { hex, sha256 } from "../../../bytes.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
+import { publishChange } from "../../../events/publishChange.ts";
 import { conflict, notFound, type ProblemError, ruleBroken } from "../../../problem.ts";
 import { lockDictionaryRows } from "../../dictionaries/queries/dictionaries.ts";
 import { presentEntry } from "../../entries/present.ts";
 import { findEntries, findWritten } from "../../entries/queries/entries.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { presentProposal } from "../present.ts";
+import { loggedProposal, presentProposal, wordOf } from "../present.ts";
 import {
   countOpen,
   findProposals,
@@ -37,7 +38,22 @@ import {
   insertProposals,
   lockProposer,
 } from "../queries/proposals.ts";
-import { publishProposal } from "./publishProposal.ts";
+
+/** Publishes and logs a change of a proposal; `before` is null for a new one. */
+export function publishProposal(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  { before, after }: { before: Proposal | null; after: Proposal },
+): Promise<void> {
+  return publishChange(trx, {
+    kind: proposalKind,
+    organizationId,
+    id: after.proposalId,
+    name: wordOf(after),
+    before: before && loggedProposal(before),
+    after: loggedProposal(after),
+  });
+}
 
 /** Why nothing is to be proposed: it is there, is proposed already, or its word is deleted. */
 type Needless =

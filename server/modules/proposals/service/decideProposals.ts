@@ -26,7 +26,7 @@ import {
   type ProposalRow,
   type WrittenRow,
 } from "../queries/proposals.ts";
-import { publishProposal } from "./publishProposal.ts";
+import { publishProposal } from "./createProposals.ts";
 
 /** A write to the dictionary of proposals, which name it. */
 export type ProposalsWrite = Omit<DictionaryWrite, "dictionaryId">;

@@ -15,8 +15,7 @@ import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { lockDictionaryRow } from "../../locks/queries/locks.ts";
 import { presentProposal } from "../present.ts";
 import { findProposals, updateProposal, withdrawRow } from "../queries/proposals.ts";
-import { checkProposed, needlessProblem } from "./createProposals.ts";
-import { publishProposal } from "./publishProposal.ts";
+import { checkProposed, needlessProblem, publishProposal } from "./createProposals.ts";
 
 export interface ProposalTarget {
   user: Pick<Member, "organizationId" | "userId">;

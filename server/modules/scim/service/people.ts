@@ -42,7 +42,7 @@ import {
   findRemoved,
   hasInvitations,
   personConditions,
-} from "../queries/people.ts";
+} from "../queries.ts";
 import { type ReadDeps, type WriteDeps, writeAsDirectory } from "./directory.ts";
 
 /** A page of the people whom the directory of an organization sees. Throws 400 invalidFilter. */

@@ -20,12 +20,11 @@ import {
   type PersonRow,
 } from "../../people/users/queries/manyPeople.ts";
 import { writePeople } from "../../people/users/writePeople.ts";
-import { addMembers, removeMembers } from "../../workspaces/queries/members.ts";
-import type { Viewer } from "../../workspaces/queries/workspaces.ts";
-import { changeWorkspace, createWorkspace } from "../../workspaces/service/workspaces.ts";
-import type { GroupWrite } from "../group.ts";
+import { addMembers, removeMembers, type Viewer } from "../../workspaces/queries.ts";
+import { changeWorkspace, createWorkspace } from "../../workspaces/service.ts";
 import { type AttributeChange, changesOf } from "../parsing/changes.ts";
 import { changedGroup, type SentGroup, sentGroup } from "../parsing/group.ts";
+import type { GroupWrite } from "../present.ts";
 import {
   findGroupMembers,
   findRoleGroups,
@@ -35,7 +34,7 @@ import {
   type GroupMemberRow,
   updateRoleGroups,
   updateWorkspaceGroup,
-} from "../queries/groups.ts";
+} from "../queries.ts";
 import { type WriteDeps, writeAsDirectory } from "./directory.ts";
 import { findGroups, findSeenGroup, readGroup } from "./readGroups.ts";
 

@@ -7,7 +7,7 @@ import { sha256 } from "../../../bytes.ts";
 import { type Deps, member, type Service } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
 import { badQuery, notFound, type ProblemError, unauthenticated } from "../../../problem.ts";
-import { findCredentials, updateLastUse } from "../queries/serviceKeys.ts";
+import { findCredentials, updateLastUse } from "../queries.ts";
 
 const BEGIN = "kis_";
 const KEY = /^(kis_[0-9a-f]{12})_[\w-]{43}$/;

@@ -22,21 +22,19 @@ import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
 import {
   findEndedDirectories,
-  hasDirectory,
-  lockDirectory,
-  releaseDirectory,
-} from "../queries/releaseDirectory.ts";
-import {
   findServiceKey,
   findServiceKeys,
   findTerm,
+  hasDirectory,
   insertServiceKey,
+  lockDirectory,
   lockServiceKey,
+  releaseDirectory,
   type ServiceKeyRow,
   type ServiceKeySort,
   updateReplaced,
   updateRevoked,
-} from "../queries/serviceKeys.ts";
+} from "../queries.ts";
 import { newServiceKey } from "./serviceCredential.ts";
 
 type KeyDeps = Pick<Deps, "db" | "now">;

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { ChargedContract, RecordedEvent, UsageEvent } from "../../../../domain/usage/rules.ts";
+import { runWithValues } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { runWithValues } from "../../../db/values.ts";
 import { insertUseReports, type UsesOfDay } from "../../vocabulary/queries/entryUses.ts";
 import { FIRST_REVISION } from "../../vocabulary/queries/revision.ts";
 

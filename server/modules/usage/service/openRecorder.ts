@@ -23,8 +23,15 @@ import {
   lockCharged,
   usageDays,
 } from "../queries/chargedContracts.ts";
-import { type EventKey, findByKey, insertEvents } from "../queries/ledger.ts";
-import { findIds, giveIdsBack, lockOpenMonth, takeIds } from "../queries/usageEvents.ts";
+import {
+  type EventKey,
+  findByKey,
+  findIds,
+  giveIdsBack,
+  insertEvents,
+  lockOpenMonth,
+  takeIds,
+} from "../queries/usageEvents.ts";
 import { UsageRecorder } from "./usageRecorder.ts";
 
 type BatchDeps = Pick<Deps, "db" | "now">;

@@ -7,8 +7,8 @@ import {
   type Transaction,
 } from "kysely";
 import { USES_DAYS } from "../../../../domain/vocabulary/rules.ts";
+import { runWithValues } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { runWithValues } from "../../../db/values.ts";
 
 declare module "../../../db/tables.ts" {
   interface Tables {

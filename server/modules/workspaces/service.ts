@@ -1,31 +1,32 @@
 import type { Kysely, Transaction } from "kysely";
-import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import { workspaceKind } from "../../../../domain/api/workspaces.ts";
-import type { AuditedRecord } from "../../../../domain/audit/kinds.ts";
-import type { Page } from "../../../../domain/paging.ts";
-import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import type { ListQuery } from "../../../domain/api/parameters.ts";
+import { workspaceKind } from "../../../domain/api/workspaces.ts";
+import type { AuditedRecord } from "../../../domain/audit/kinds.ts";
+import type { Page } from "../../../domain/paging.ts";
+import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import type {
   Workspace,
   WorkspaceCreate,
   WorkspaceMember,
   WorkspaceMembers,
   WorkspaceUpdate,
-} from "../../../../domain/workspaces/schemas.ts";
-import { workspaceHasDictionaries } from "../../../../domain/workspaces/sentences.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
-import type { Deps } from "../../../context.ts";
-import type { Tables } from "../../../db/tables.ts";
-import type { Transact } from "../../../db/transact.ts";
-import { publishChange } from "../../../events/publishChange.ts";
-import { pageAnswer } from "../../../pageAnswer.ts";
-import type { IfMatch } from "../../../plugins/preconditions.ts";
-import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
-import { lockOrganization } from "../../organizations/queries.ts";
-import { presentMember, presentWorkspace } from "../present.ts";
-import { countUsers, findMembers, writeMembers } from "../queries/members.ts";
+} from "../../../domain/workspaces/schemas.ts";
+import { workspaceHasDictionaries } from "../../../domain/workspaces/sentences.ts";
+import { refuseStale } from "../../audit/refusals.ts";
+import type { Deps } from "../../context.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { Transact } from "../../db/transact.ts";
+import { publishChange } from "../../events/publishChange.ts";
+import { pageAnswer } from "../../pageAnswer.ts";
+import type { IfMatch } from "../../plugins/preconditions.ts";
+import { notFound, ruleBroken, validationFailed } from "../../problem.ts";
+import { lockOrganization } from "../organizations/queries.ts";
+import { presentMember, presentWorkspace } from "./present.ts";
 import {
+  countUsers,
   deleteWorkspace,
   findDictionaryNames,
+  findMembers,
   findWorkspace,
   findWorkspaces,
   hasOtherWorkspace,
@@ -35,7 +36,8 @@ import {
   type Viewer,
   type WorkspaceKey,
   type WorkspaceSort,
-} from "../queries/workspaces.ts";
+  writeMembers,
+} from "./queries.ts";
 
 type WriteDeps = Pick<Deps, "db" | "now">;
 
