@@ -6,11 +6,6 @@ import { staleVersion } from "../problem.ts";
 import { acting } from "./acting.ts";
 import { type Recorded, recordEvent } from "./recordEvent.ts";
 
-interface RefusalDeps {
-  db: Kysely<Tables>;
-  log: { warn(details: object, message: string): void };
-}
-
 /** The first half of the advisory locks by which a refusal is recorded once. */
 const REFUSAL_LOCKS = 7_402_029;
 
@@ -19,7 +14,7 @@ const REFUSAL_LOCKS = 7_402_029;
  * recorded stays one: the request is answered anyway.
  */
 export async function recordRefusal(
-  { db, log }: RefusalDeps,
+  { db, log }: { db: Kysely<Tables>; log: { warn(details: object, message: string): void } },
   refused: Omit<Recorded, "outcome">,
 ): Promise<void> {
   const { actor, operation } = acting();

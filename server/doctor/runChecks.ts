@@ -30,11 +30,6 @@ export function reasonNot(error: unknown): string {
   return (detail ? `${message}: ${detail}` : message).replaceAll(/\s+/g, " ").replace(/\.$/, "");
 }
 
-interface RunOptions {
-  repairs: boolean;
-  print: (line: string) => void;
-}
-
 /**
  * Prints a line per finding and one about all of them. Returns how many are left as they are. What a
  * later check reads, an earlier one has mended.
@@ -42,7 +37,7 @@ interface RunOptions {
 export async function runChecks<Deps>(
   deps: Deps,
   checks: readonly Check<Deps>[],
-  { repairs, print }: RunOptions,
+  { repairs, print }: { repairs: boolean; print: (line: string) => void },
 ): Promise<number> {
   let found = 0;
   let left = 0;

@@ -152,15 +152,9 @@ export type IdentityTarget =
       credentialsFile?: string;
     };
 
-interface IdentitySurroundings {
-  dataDir: string;
-  log: EmulatorLog;
-  onMail: (mail: EmulatorMail) => void;
-}
-
 export type OpenIdentity = (
   target: IdentityTarget,
-  surroundings: IdentitySurroundings,
+  surroundings: { dataDir: string; log: EmulatorLog; onMail: (mail: EmulatorMail) => void },
 ) => Promise<IdentityService>;
 
 export const accountsFileIn = (dataDir: string) => join(dataDir, "auth", "accounts.json");

@@ -54,13 +54,8 @@ const NONCE = "__CSP_NONCE__";
 const HASHED = "assets/";
 const COMPRESSED = /\.(br|gz)$/;
 
-interface WebAppOptions {
-  config: Config;
-  webRoot: string;
-}
-
 /** Serves the files, and a page for every address of the browser's router; else 404. */
-export const webApp = fp(async (app, { config, webRoot }: WebAppOptions) => {
+export const webApp = fp(async (app, { config, webRoot }: { config: Config; webRoot: string }) => {
   const pages = readPages(webRoot);
   const files = pages === undefined ? new Set<string>() : filesBelow(webRoot);
   if (pages === undefined) app.log.warn({ webRoot }, "the web app is not built");

@@ -5,14 +5,9 @@ import type { Serving } from "./serve.ts";
 import { Shutdown } from "./shutdown.ts";
 import { describeStartError } from "./startMessages.ts";
 
-interface Differences {
-  openAt?: string | undefined;
-  openIdentity?: OpenIdentity;
-}
-
 export async function runServer(
   env: NodeJS.ProcessEnv,
-  { openAt, openIdentity }: Differences = {},
+  { openAt, openIdentity }: { openAt?: string | undefined; openIdentity?: OpenIdentity } = {},
 ): Promise<void> {
   const shutdown = new Shutdown();
   const started = start(env, shutdown, openIdentity);

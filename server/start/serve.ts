@@ -93,18 +93,13 @@ export async function serve(
   return { config, address };
 }
 
-interface Parts {
-  database: Database;
-  identity: IdentityService;
-}
-
 /** Both are slow, so they open in parallel; if one fails, the other is still closed. */
 async function openParts(
   config: Config,
   log: ServerLog,
   shutdown: Shutdown,
   open: OpenIdentity,
-): Promise<Parts> {
+): Promise<{ database: Database; identity: IdentityService }> {
   const [database, identity] = await Promise.allSettled([
     openOwn(config, log, shutdown),
     openIdentityOf(config, log, shutdown, open),

@@ -124,17 +124,11 @@ export async function updateWorkspaceGroup(
     .execute();
 }
 
-interface OrganizationGroupsRow {
-  scim_roles: ScimRoles;
-  created_at: Date;
-  updated_at: Date;
-}
-
 /** What is known of the groups of roles; undefined for an unknown organization. */
 export function findRoleGroups(
   db: Kysely<Tables>,
   organizationId: number,
-): Promise<OrganizationGroupsRow | undefined> {
+): Promise<{ scim_roles: ScimRoles; created_at: Date; updated_at: Date } | undefined> {
   return db
     .selectFrom("organizations")
     .select(["scim_roles", "created_at", "updated_at"])

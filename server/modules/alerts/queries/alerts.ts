@@ -117,16 +117,14 @@ export async function insertProviderAlert(
   return rows[0]?.alert_id;
 }
 
-interface WholeAlert {
-  organizationId: number;
-  kind: WholeAlertKind;
-  message: string;
-}
-
 /** Inserts an alert about an organization as a whole; undefined if it is open already. */
 export async function insertWholeAlert(
   trx: Transaction<Tables>,
-  { organizationId, kind, message }: WholeAlert,
+  {
+    organizationId,
+    kind,
+    message,
+  }: { organizationId: number; kind: WholeAlertKind; message: string },
   at: Date,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ alert_id: number }>`
@@ -152,15 +150,10 @@ export async function resolveWholeAlerts(
   return rows;
 }
 
-interface AlertRead {
-  alertId: number;
-  userId: string;
-}
-
 /** Marks an alert as read by a user; one already read keeps its time. */
 export async function insertRead(
   db: Kysely<Tables>,
-  { alertId, userId }: AlertRead,
+  { alertId, userId }: { alertId: number; userId: string },
   at: Date,
 ): Promise<void> {
   await sql`

@@ -28,17 +28,12 @@ import {
   selectedRows,
 } from "../queries/ledgerRows.ts";
 
-interface LedgerPage {
-  rows: LedgerRow[];
-  total: number;
-}
-
 async function ledgerPage(
   db: Kysely<Tables>,
   contract: ContractKey,
   query: ListQuery<"occurredAt">,
   filters: LedgerFilters,
-): Promise<LedgerPage> {
+): Promise<{ rows: LedgerRow[]; total: number }> {
   const { rows } = await ledgerPageQuery(contract, query, filters).execute(db);
   return {
     // Past the last page there is one row, which holds the total only.

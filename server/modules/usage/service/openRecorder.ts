@@ -36,11 +36,6 @@ import { UsageRecorder } from "./usageRecorder.ts";
 
 type BatchDeps = Pick<Deps, "db" | "now">;
 
-interface RecordOptions {
-  patient: boolean;
-  onLost?: (lost: EventKey[]) => void;
-}
-
 /**
  * Decides about events and records them, all in one transaction: each verdict is final once this
  * returns. Contracts that come near a cap or reach it get their alerts evaluated. Undefined stands
@@ -54,7 +49,7 @@ interface RecordOptions {
 export function recordBatch(
   { db, now }: BatchDeps,
   events: readonly UsageEvent[],
-  { patient, onLost = () => {} }: RecordOptions,
+  { patient, onLost = () => {} }: { patient: boolean; onLost?: (lost: EventKey[]) => void },
 ): Promise<(UsageVerdict | undefined)[]> {
   const days = usageDays(events);
   return transactOn(db)(async (trx) => {
