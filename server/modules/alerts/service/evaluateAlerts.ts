@@ -280,7 +280,7 @@ async function evaluateAdmins(
     await publishAlert(trx, organizationId, open, "updated");
     return undefined;
   }
-  const alert = { organizationId, kind: KIND, message: lastAdminSentence };
+  const alert = { organizationId, kind: KIND, message: lastAdminSentence } as const;
   const alert_id = await insertWholeAlert(trx, alert, at);
   if (alert_id === undefined) return undefined;
   await publishAlert(trx, organizationId, { alert_id, kind: KIND }, "created");
