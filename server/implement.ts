@@ -85,7 +85,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answered<E>>;
 
 type Declarations = Readonly<Record<string, Endpoint>>;
 
-type Handlers<Declared extends Declarations> = {
+export type Handlers<Declared extends Declarations> = {
   [Key in keyof Declared]: Handler<Declared[Key]>;
 };
 
