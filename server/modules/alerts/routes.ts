@@ -1,35 +1,32 @@
 import { alertEndpoints, ownAlertEndpoints } from "../../../domain/api/alerts.ts";
-import type { AreaRoutes, Member, SignedIn } from "../../context.ts";
-import { implement } from "../../implement.ts";
+import type { AreaRoutes, Deps } from "../../context.ts";
+import { type Call, type Handlers, implement } from "../../implement.ts";
 import { chooseMails, readMailChoice } from "../../smtp/sendMail.ts";
 import type { AlertViewer } from "./queries/alertList.ts";
 import { listAlerts, markAlertRead, markAlerts } from "./service/readAlerts.ts";
 
-const ofAll = ({ userId }: SignedIn): AlertViewer => ({ userId, scope: "all" });
-const ofOwn = ({ userId, organizationId }: Member): AlertViewer => ({
+type ViewerOf = (caller: Pick<Call<unknown>, "user" | "member">) => AlertViewer;
+
+const ofAll: ViewerOf = ({ user: { userId } }) => ({ userId, scope: "all" });
+const ofOwn: ViewerOf = ({ member: { userId, organizationId } }) => ({
   userId,
   scope: { organizationId },
 });
 
+const handlers = (deps: Deps, viewerOf: ViewerOf): Handlers<typeof alertEndpoints> => ({
+  "GET /alerts": (call) => {
+    const { page, size, sort, ...filters } = call.query;
+    return listAlerts(deps, viewerOf(call), { page, size, sort }, filters);
+  },
+  "POST /alerts/bulk": (call) =>
+    markAlerts({ ...deps, transact: call.transact }, viewerOf(call), call.body),
+  "POST /alerts/{id}/read": (call) => markAlertRead(deps, viewerOf(call), call.params.id),
+  "GET /alerts/mails": (call) => readMailChoice(deps, viewerOf(call).userId, "alert_mails"),
+  "PUT /alerts/mails": (call) => chooseMails(deps, viewerOf(call).userId, "alert_mails", call.body),
+});
+
 export const alertRoutes: AreaRoutes = (app, deps) =>
-  implement(app, alertEndpoints, {
-    "GET /alerts": ({ user, query: { page, size, sort, ...filters } }) =>
-      listAlerts(deps, ofAll(user), { page, size, sort }, filters),
-    "POST /alerts/bulk": ({ transact, user, body }) =>
-      markAlerts({ ...deps, transact }, ofAll(user), body),
-    "POST /alerts/{id}/read": ({ user, params }) => markAlertRead(deps, ofAll(user), params.id),
-    "GET /alerts/mails": ({ user }) => readMailChoice(deps, user.userId, "alert_mails"),
-    "PUT /alerts/mails": ({ user, body }) => chooseMails(deps, user.userId, "alert_mails", body),
-  });
+  implement(app, alertEndpoints, handlers(deps, ofAll));
 
 export const ownAlertRoutes: AreaRoutes = (app, deps) =>
-  implement(app, ownAlertEndpoints, {
-    "GET /alerts": ({ member, query: { page, size, sort, ...filters } }) =>
-      listAlerts(deps, ofOwn(member), { page, size, sort }, filters),
-    "POST /alerts/bulk": ({ transact, member, body }) =>
-      markAlerts({ ...deps, transact }, ofOwn(member), body),
-    "POST /alerts/{id}/read": ({ member, params }) => markAlertRead(deps, ofOwn(member), params.id),
-    "GET /alerts/mails": ({ member }) => readMailChoice(deps, member.userId, "alert_mails"),
-    "PUT /alerts/mails": ({ member, body }) =>
-      chooseMails(deps, member.userId, "alert_mails", body),
-  });
+  implement(app, ownAlertEndpoints, handlers(deps, ofOwn));
