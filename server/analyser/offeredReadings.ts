@@ -8,7 +8,7 @@ import { prepared, standardKanji } from "./prepared.ts";
 import { type OwnWord, type ReadingPath, readingPaths } from "./readingPaths.ts";
 
 /** Pairs of a family name and a given name that are compared. */
-const NAMES_KEPT = 6;
+const MOST_NAMES = 6;
 
 export interface Offer {
   /** Up to five, the likeliest first. */
@@ -151,7 +151,7 @@ function fullNames(text: string, words: readonly IpadicWord[], ofNames: boolean)
         }));
     })
     .toSorted((one, other) => one.cost - other.cost);
-  return [...new Set(pairs.map(({ reading }) => reading))].slice(0, NAMES_KEPT);
+  return [...new Set(pairs.map(({ reading }) => reading))].slice(0, MOST_NAMES);
 }
 
 function cheapestFirst(words: readonly IpadicWord[]): IpadicWord[] {

@@ -5,7 +5,7 @@ import type {
   ExportEncoding,
 } from "../../domain/files/formats.ts";
 import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
-import { type ThreadTask, tellBegun } from "../threads/threadTask.ts";
+import { reportBegun, type ThreadTask } from "../threads/threadTask.ts";
 import { contractSheet } from "./contractFile.ts";
 import type { FileProblem } from "./fileProblem.ts";
 import { type EngineFitness, fitnessFor } from "./fitness.ts";
@@ -40,7 +40,7 @@ export function runFileTask({
   task,
   begins,
 }: ThreadTask<FileTask>): FileTaskResults[FileTask["kind"]] {
-  tellBegun(begins);
+  reportBegun(begins);
   return resultOf(task);
 }
 

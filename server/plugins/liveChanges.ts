@@ -70,7 +70,7 @@ class EventHub {
     const { heartbeatMs } = this.#parts;
     const stream = new EventStream(listener, { heartbeatMs, openStreams: () => this.size });
     this.#streams.add(stream);
-    stream.tellOpenStreams();
+    stream.announceOpenStreams();
     // The user may have been disabled between the check of the request and now.
     void stream.recheck();
     return stream.once("close", () => this.#streams.delete(stream));

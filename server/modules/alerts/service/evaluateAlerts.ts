@@ -246,7 +246,7 @@ const BATCH = 500;
  */
 export async function evaluateDay(deps: EvaluateDeps, after: number, batch = BATCH): Promise<void> {
   const today = tokyoDate(deps.now());
-  if (after === 0) await tellDay(deps, today);
+  if (after === 0) await notifyOfDay(deps, today);
   const organizationIds = await findConcerned(deps.db, today, {
     after,
     limit: batch,
@@ -258,7 +258,7 @@ export async function evaluateDay(deps: EvaluateDeps, after: number, batch = BAT
 }
 
 /** Tells receivers of contracts that ended with the day before, and of those that begin today. */
-async function tellDay({ db }: EvaluateDeps, today: string): Promise<void> {
+async function notifyOfDay({ db }: EvaluateDeps, today: string): Promise<void> {
   const days = { today, yesterday: addDays(today, -1) };
   await db.transaction().execute((trx) => insertDayEvents(trx, days));
 }

@@ -34,7 +34,7 @@ import {
   type TurnRow,
 } from "../queries/requests.ts";
 import { lockedBy, lockLost, presentHolder, presentRequest, publishLock } from "./lockAnswers.ts";
-import { giveToNext, lockTurn, settleLock, tellHolder } from "./settleLock.ts";
+import { giveToNext, lockTurn, notifyHolder, settleLock } from "./settleLock.ts";
 import type { LockDeps, LockTarget, TabTarget } from "./takeLock.ts";
 
 /**
@@ -155,7 +155,7 @@ export function handOverLock(
       await publishLock(trx, target, "locked");
       return;
     }
-    await tellHolder(trx, target, turn);
+    await notifyHolder(trx, target, turn);
     await giveToNext(trx, target, { leaseSeconds: config.lockLeaseSeconds, turn });
   });
 }
