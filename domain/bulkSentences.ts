@@ -3,7 +3,6 @@ import { formatNumber } from "./text/numbers.ts";
 /** Of a record that is to be changed with others and has another version by now. */
 export const staleRowSentence = "他の利用者が先に更新しました。最新の内容を確認してください。";
 
-/** The most names that a sentence says. */
 const MOST_NAMES = 5;
 
 /** 「医療用語」、「人名」、ほか3件: the first names, and how many more there are. */

@@ -117,7 +117,6 @@ export const asDay: Words = (value) =>
 
 export const asTime: Words = (value) => formatDateTime(asText(value));
 
-/** A number as `write` writes it. */
 export const asNumber =
   (write: (value: number) => string): Words =>
   (value) =>
@@ -131,12 +130,10 @@ export const named =
   (value) =>
     names[String(value)] ?? asText(value);
 
-/** The elements of a list. */
 export const listed =
   (words: Words): Words =>
   (value) =>
     Array.isArray(value) ? value.map(words).join("、") : "";
 
-/** A field of each element. */
 export const namedBy = (field: string) =>
   listed((element) => asText(Reflect.get(Object(element), field)));

@@ -27,7 +27,6 @@ export interface Page<Item> {
   totalPages: number;
 }
 
-/** The number of pages for `totalElements`. */
 export function totalPages(totalElements: number, size: number): number {
   return Math.ceil(totalElements / size);
 }

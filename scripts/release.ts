@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { readMigrations } from "../server/db/migrationFiles.ts";
-import { packageVersion } from "../server/packageRoot.ts";
+import { packageVersion } from "../server/release.ts";
 import { madeCatalogue, writtenCatalogue } from "./madeCatalogue.ts";
 import { refusingMigrations } from "./refusingMigrations.ts";
 import { releaseProblems } from "./releaseProblems.ts";

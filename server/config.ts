@@ -2,13 +2,18 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { browserAddress } from "./browserAddress.ts";
+import {
+  databaseUrl,
+  networks,
+  proxies,
+  publicUrl,
+  smtpUrl,
+  wholeNumber,
+} from "./configVariables.ts";
 import type { PostgresTarget } from "./db/client.ts";
 import { POOL_SIZE } from "./db/poolSizes.ts";
 import type { IdentityTarget } from "./identity/openIdentity.ts";
-import { networks, proxies } from "./networkVariables.ts";
-import { wholeNumber } from "./numberVariables.ts";
 import { PlainError } from "./plainError.ts";
-import { databaseUrl, publicUrl, smtpUrl } from "./urlVariables.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const LOG_ADDRESSES = ["full", "network", "none"] as const;

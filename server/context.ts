@@ -8,7 +8,7 @@ import type { Tables } from "./db/tables.ts";
 import type { CsvExports } from "./exports/csvExports.ts";
 import type { DictionaryFiles } from "./formats/dictionaryFiles.ts";
 import type { IdentityService } from "./identity/identity.ts";
-import type { IfMatch } from "./plugins/versions.ts";
+import type { IfMatch } from "./plugins/preconditions.ts";
 import { forbidden } from "./problem.ts";
 
 /** The dependencies of services. `now` is the only clock. */

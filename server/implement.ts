@@ -1,10 +1,16 @@
 import type { Readable } from "node:stream";
-import type { FastifyReply, FastifyRequest, preValidationHookHandler } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preValidationHookHandler,
+} from "fastify";
 import { z } from "zod";
 import {
   type AnswerOf,
   type Checked,
   type Endpoint,
+  type Endpoints,
   successStatus,
 } from "../domain/api/endpoint.ts";
 import { fieldLabel } from "../domain/problems/fieldLabels.ts";
@@ -19,9 +25,26 @@ import {
 } from "./context.ts";
 import type { Transact } from "./db/transact.ts";
 import type { FileAnswer, TextAnswer } from "./exports/fileAnswer.ts";
-import type { LockTokenHash } from "./plugins/lockToken.ts";
-import { etagOf, type IfMatch } from "./plugins/versions.ts";
+import { etagOf, type IfMatch, type LockTokenHash } from "./plugins/preconditions.ts";
 import { limitExceeded, ProblemError } from "./problem.ts";
+
+/** Call the returned function after all routes: it throws for a declaration without one. */
+export function declaredRoutes(app: FastifyInstance, endpoints: Endpoints): () => void {
+  const missing = new Map<Endpoint, string>(
+    Object.entries(endpoints).map(([key, endpoint]) => [endpoint, key]),
+  );
+  const declared = new Set(missing.keys());
+  app.addHook("onRoute", ({ method, url, config }) => {
+    if (!config?.endpoint || !declared.has(config.endpoint)) {
+      throw new Error(`${method} ${url} is not declared in domain/api`);
+    }
+    missing.delete(config.endpoint);
+  });
+  return () => {
+    if (missing.size === 0) return;
+    throw new Error(`${[...missing.values()].join(", ")}: declared without a handler`);
+  };
+}
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -141,7 +141,6 @@ for (const family of ["cap", "end", "gap", "reconcile", "webhook", "sso", "key"]
   for (const kind of ALERT_FAMILIES[family]) familyOfKind.set(kind, family);
 }
 
-/** The family of a kind. */
 export function alertFamily(kind: AlertKind): AlertFamily {
   const family = familyOfKind.get(kind);
   if (!family) throw new Error(`the kind ${kind} has no family`);

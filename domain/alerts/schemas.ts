@@ -34,7 +34,6 @@ export type Alert = z.infer<typeof alert>;
 /** The fields that alerts can be sorted by. Open ones always come first. */
 export const ALERT_SORTS = ["raisedAt"] as const;
 
-/** The filters of GET /alerts in the staff area. */
 export const ownAlertFilters = {
   open: z.enum(["true", "false"]).optional(),
   unread: z
@@ -57,14 +56,12 @@ export const alertMails = z
   })
   .meta({ id: "AlertMails" });
 
-/** PUT /alerts/mails. */
 export const alertMailsUpdate = z
   .strictObject({ enabled: z.boolean() })
   .meta({ id: "AlertMailsUpdate" });
 
 const alertIds = z.array(z.int().positive());
 
-/** POST /alerts/bulk. */
 export const alertMarks = z
   .strictObject({
     action: z.enum(["READ", "UNREAD"]),

@@ -46,7 +46,6 @@ export function webhookSentence(kind: WebhookAlertKind, host: string, failingSin
   return `${host}への送信に${FAILING_HOURS[kind]}時間続けて失敗しています。${end}までに送信できないと、Webhookを一時停止します。`;
 }
 
-/** The sentence of KEY_ENDING. */
 export function keySentence(name: string, endsAt: Date): string {
   return `サービスキー「${name}」の期限は${formatDateTime(endsAt)}です。期限を過ぎると使用できなくなるため、切り替えてください。`;
 }

@@ -31,7 +31,6 @@ import { priceEndpoints, pricesKind } from "./prices.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
 import { proposalEndpoints, proposalKind } from "./proposals.ts";
 import { nameReadingEndpoints, readingEndpoints } from "./readings.ts";
-import { reflectionEndpoints } from "./reflection.ts";
 import { adminSearchEndpoints, searchEndpoints } from "./search.ts";
 import { serviceKeyEndpoints, serviceKeyKind } from "./serviceKeys.ts";
 import { sessionEndpoints, signInEndpoints } from "./session.ts";
@@ -47,7 +46,7 @@ import {
   userKind,
 } from "./users.ts";
 import { adminViewEndpoints, viewEndpoints, viewKind } from "./views.ts";
-import { vocabularyEndpoints } from "./vocabulary.ts";
+import { reflectionEndpoints, vocabularyEndpoints } from "./vocabulary.ts";
 import { ownWaysEndpoints, waysEndpoints, waysKind } from "./ways.ts";
 import { webhookEndpoints, webhookKind } from "./webhooks.ts";
 import { worklistEndpoints } from "./worklist.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { auditedKind } from "../audit/kinds.ts";
-import { closingFields } from "../closings/fields.ts";
 import {
   CLOSING_SORTS,
   closing,
@@ -14,9 +13,15 @@ import {
   statement,
 } from "../closings/schemas.ts";
 import { month } from "../contracts/schemas.ts";
+import type { FieldTable } from "../fields.ts";
 import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { csvText, listQuery, recordId } from "./parameters.ts";
+
+/** What an event of the audit log shows of an act that closes a month. */
+const closingFields = {
+  month: { label: "対象月" },
+} as const satisfies FieldTable;
 
 /** The path of a statement. A text that is no month is an unknown statement (404). */
 const statementParams = z.strictObject({ id: recordId, month });

@@ -104,7 +104,6 @@ export type AnswerOf<E extends { answers: object }> =
       : undefined
     : never;
 
-/** The status of the success answer. */
 export function successStatus({ answers }: Pick<Endpoint, "answers">): number {
   return Number(Object.keys(answers)[0]);
 }

@@ -43,7 +43,6 @@ export const pageIndex = wholeNumber.prefault("0").meta({
   sentAs: { type: "integer", minimum: 0, maximum: 999_999_999, default: 0 },
 });
 
-/** How many records a page of a list has. */
 export const pageSize = wholeNumber
   .pipe(z.int().min(1).max(MAX_PAGE_SIZE))
   .prefault(String(DEFAULT_PAGE_SIZE))

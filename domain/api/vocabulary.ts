@@ -1,3 +1,4 @@
+import { dictionaryReflection, reflection } from "../vocabulary/reflection.ts";
 import {
   jsonForms,
   vocabularyChanges,
@@ -6,7 +7,7 @@ import {
   vocabularyReport,
 } from "../vocabulary/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
-import { fileText } from "./parameters.ts";
+import { fileText, idParams } from "./parameters.ts";
 
 export const vocabularyEndpoints = {
   "GET /vocabulary": {
@@ -44,5 +45,25 @@ export const vocabularyEndpoints = {
     query: vocabularyChangesQuery,
     answers: { 200: vocabularyChanges },
     problems: ["NOT_FOUND", "VOCABULARY_GONE"],
+  },
+} satisfies Endpoints<"staff">;
+
+export const reflectionEndpoints = {
+  "GET /reflection": {
+    area: "staff",
+    access: "dictionary.read",
+    operationId: "getReflection",
+    live: true,
+    summary: "Tells how far the words have reached the engines",
+    answers: { 200: reflection },
+  },
+  "GET /dictionaries/{id}/reflection": {
+    area: "staff",
+    access: "dictionary.read",
+    operationId: "getDictionaryReflection",
+    live: true,
+    summary: "Tells for each engine what of a dictionary it has fetched",
+    params: idParams,
+    answers: { 200: dictionaryReflection },
   },
 } satisfies Endpoints<"staff">;

@@ -1,6 +1,5 @@
 import type { ActorKind, AuditEvent } from "./schemas.ts";
 
-/** Labels that the screens and the CSV files of the audit log share. */
 export const auditLabels = {
   occurredAt: "日時",
   operation: "操作",

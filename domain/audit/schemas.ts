@@ -120,7 +120,6 @@ const auditSeal = z
   .meta({ id: "AuditSeal" });
 export type AuditSeal = z.infer<typeof auditSeal>;
 
-/** The latest seals. */
 export const auditSeals = z.object({ seals: z.array(auditSeal) }).meta({ id: "AuditSeals" });
 export type AuditSeals = z.infer<typeof auditSeals>;
 

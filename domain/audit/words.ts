@@ -89,13 +89,8 @@ export function changeWords(
 
 const OF_ANY_KIND = { fileName: "ファイル名", deliveryId: "配信のID", editor: "編集ロック" };
 
-interface LabelledKind {
-  kind: string;
-  labels: Readonly<Record<string, string>>;
-}
-
 function wordsOf(
-  { kind, labels }: LabelledKind,
+  { kind, labels }: { kind: string; labels: Readonly<Record<string, string>> },
   { field, before, after }: FieldChange,
 ): ChangeWords {
   // A set holds what differs, so an empty one is not all.

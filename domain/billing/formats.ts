@@ -41,7 +41,6 @@ const side = (name: string) => [
   `${name}税金額`,
 ];
 
-/** The columns of each format in their order. */
 export const BILLING_COLUMNS: Readonly<Record<BillingFormat, readonly BillingColumn[]>> = {
   moneyforward: columns(
     "csv_type(変更不可)",

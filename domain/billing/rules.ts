@@ -20,7 +20,6 @@ export interface BillingSettings {
   dueDay: number | null;
 }
 
-/** A statement as it goes into a file. */
 export interface BilledStatement {
   /** 202610-3-1: month, contract and version. */
   number: string;

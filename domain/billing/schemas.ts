@@ -28,13 +28,11 @@ const fields = {
   dueDay: z.int().min(1).max(LAST_DAY).nullable().meta({ description: "Null is the last day." }),
 };
 
-/** How what is charged is called in the books, for all organizations. */
 export const billingSettings = z
   .object({ ...fields, version: z.int() })
   .meta({ id: "BillingSettings" });
 export type BillingSettingsRecord = z.infer<typeof billingSettings>;
 
-/** PUT /billing-settings. */
 export const billingSettingsUpdate = z
   .strictObject({ ...fields, items: z.strictObject(fields.items.shape) })
   .meta({ id: "BillingSettingsUpdate" });
@@ -45,7 +43,6 @@ const partnerFields = {
   subAccount: optionalLine(50),
 };
 
-/** What an organization is called in the books. */
 export const billingPartner = z
   .object({
     organizationId: z.int(),
@@ -56,7 +53,6 @@ export const billingPartner = z
   .meta({ id: "BillingPartner" });
 export type BillingPartner = z.infer<typeof billingPartner>;
 
-/** PUT /billing-partners/{id}. */
 export const billingPartnerUpdate = z
   .strictObject(partnerFields)
   .meta({ id: "BillingPartnerUpdate" });

@@ -1,13 +1,13 @@
 import { grouped } from "../grouped.ts";
 import { UNREAD } from "../readings/sounds.ts";
 import { type HeardTerm, heardTerms, mayBeCandidate, type Sounds } from "./heardWords.ts";
-import { soundShare } from "./kinds.ts";
 import {
   isOfTermAt,
   type Morpheme,
   partOfSpeechOf,
   type Range,
   runAround,
+  soundShare,
   textOf,
   trimmedTerm,
 } from "./nounPhrases.ts";

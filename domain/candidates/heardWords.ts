@@ -1,5 +1,4 @@
-import { heardDistance } from "../readings/soundDistance.ts";
-import { moraeOf, UNREAD } from "../readings/sounds.ts";
+import { heardDistance, moraeOf, UNREAD } from "../readings/sounds.ts";
 import { type Difference, differences } from "./alignment.ts";
 import { isOfTermAt, type Morpheme, type Range, runAround, textOf } from "./nounPhrases.ts";
 

@@ -1,4 +1,3 @@
-/** Labels that screens and CSV files of statements share. */
 export const statementLabels = {
   part: "区分",
   transcripts: "件数",

@@ -84,7 +84,6 @@ export interface DayFigures {
   adjustments: Figures;
 }
 
-/** What a closing counts. */
 export interface ClosingFigures extends Figures {
   /** Of the month's own events. */
   events: number;
@@ -95,7 +94,6 @@ export interface ClosingFigures extends Figures {
   days: DayFigures[];
 }
 
-/** The figures of the rows that a closing of a month carries. */
 export function closingFigures(month: string, rows: readonly CountedRow[]): ClosingFigures {
   const figures: ClosingFigures = {
     ...NO_FIGURES,

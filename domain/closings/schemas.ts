@@ -116,7 +116,6 @@ export const statement = ownClosing
   .meta({ id: "Statement" });
 export type Statement = z.infer<typeof statement>;
 
-/** Why a closed month is closed again. */
 export const closingReason = z.strictObject({ reason: line(MAX_REASON) });
 
 /** POST /closings. Without contracts it closes all of the month that can be closed. */
@@ -162,7 +161,6 @@ export const monthContract = z
   .meta({ id: "MonthContract" });
 export type MonthContract = z.infer<typeof monthContract>;
 
-/** The filters of GET /closings/contracts. */
 export const monthContractFilters = {
   month,
   closed: z.enum(["true", "false"]).optional(),

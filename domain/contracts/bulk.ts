@@ -25,13 +25,11 @@ export const contractChanges = z
   .meta({ id: "ContractChanges" });
 export type ContractChanges = z.infer<typeof contractChanges>;
 
-/** The contracts that were created, or those that were deleted. */
 export const changedContracts = z
   .object({ contracts: z.array(contract) })
   .meta({ id: "ChangedContracts" });
 export type ChangedContracts = z.infer<typeof changedContracts>;
 
-/** POST /contracts/bulk/check */
 export const renewalCheck = z.strictObject({ contracts }).meta({ id: "RenewalCheck" });
 export type RenewalCheck = z.infer<typeof renewalCheck>;
 

@@ -2,7 +2,6 @@ import { namesOfRecords } from "../bulkSentences.ts";
 import { formatDate, formatPeriod } from "../text/dates.ts";
 import type { Period } from "./rules.ts";
 
-/** Why a contract is not renewed together with others. */
 export const renewalSentences = {
   terminated: (date: string) => `解約日（${formatDate(date)}）が登録されています。`,
   renewedAlready: (next: Period) => `次期契約（${formatPeriod(next)}）がすでに登録されています。`,
@@ -14,7 +13,6 @@ export const renewalSentences = {
   adminErased: "管理者の個人データが消去されています。",
 } as const;
 
-/** Sentences of the API about many contracts at once. */
 export const manyContractSentences = {
   removed: "この契約は削除されています。",
   hasClosings: "締めた月があるため、削除できません。",

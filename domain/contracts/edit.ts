@@ -4,7 +4,6 @@ import { type BLANK_FIELDS, blankFields, ENTERED_FIELDS, type EnteredField } fro
 import { editError, hasUsage } from "./rules.ts";
 import type { Contract, ContractUpdate } from "./schemas.ts";
 
-/** The fields that an edit changes, with their new values. */
 export type ContractChanges = Partial<Pick<Contract, EnteredField>>;
 
 /** The errors of an edit: a sentence per field, and whether one of the fields is read-only. */

@@ -133,7 +133,6 @@ export const contractLabels = propertiesOf(contractFields, "label");
 export const EDITABLE_FIELDS = fieldsWith(contractFields, "editableUntil");
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 
-/** The fields of a contract that people enter. */
 export const ENTERED_FIELDS = [
   "organizationName",
   "organizationNameKana",

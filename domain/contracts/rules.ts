@@ -65,7 +65,7 @@ export function effectiveEnd({
 
 /**
  * The status of a contract on `today`, a date in Asia/Tokyo. A list filters by the same rule in SQL
- * (`server/modules/contracts/queries/contractSql.ts`); a test compares the two.
+ * (`server/modules/contracts/queries/contractFilters.ts`); a test compares the two.
  */
 export function contractStatus(term: ContractTerm, today: string): ContractStatus {
   if (term.terminationDate !== null && today > term.terminationDate) return "TERMINATED";
@@ -197,7 +197,6 @@ export interface Period {
 /** The statuses of a contract that covers today. */
 export const RUNNING_STATUSES = ["ACTIVE", "EXPIRING"] as const satisfies readonly ContractStatus[];
 
-/** Whether a contract covers today. */
 export function isRunning({ status }: { status: ContractStatus }): boolean {
   return RUNNING_STATUSES.some((running) => running === status);
 }

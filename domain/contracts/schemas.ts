@@ -191,7 +191,6 @@ export const contractSummary = z
   .meta({ id: "ContractSummary" });
 export type ContractSummary = z.infer<typeof contractSummary>;
 
-/** The filters of GET /contracts. The period must intersect the months. */
 export const contractFilters = {
   q: z.string().max(100).optional(),
   status: someOf(CONTRACT_STATUSES).optional(),

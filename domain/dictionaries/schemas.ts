@@ -78,7 +78,6 @@ const assignment = z
   })
   .meta({ id: "DictionaryAssignment" });
 
-/** POST /dictionaries/bulk */
 export const dictionaryAssignments = z
   .strictObject({
     dictionaries: z
@@ -143,7 +142,6 @@ export const watchedLock = dictionaryLock
   .meta({ id: "WatchedLock" });
 export type WatchedLock = z.infer<typeof watchedLock>;
 
-/** POST /dictionaries/{id}/lock/request */
 export const editRequestCreate = z
   .strictObject({ message: optionalLine(LONGEST_MESSAGE).optional() })
   .meta({ id: "EditRequestCreate" });
@@ -178,7 +176,6 @@ export const handOver = z
   .meta({ id: "LockHandOver" });
 export type HandOver = z.infer<typeof handOver>;
 
-/** POST /dictionaries/{id}/lock/refusal */
 export const refusal = z
   .strictObject({ requestId: z.int(), reason: optionalLine(LONGEST_MESSAGE).optional() })
   .meta({ id: "LockRefusal" });

@@ -51,7 +51,6 @@ export const entryBulkResult = z
   .meta({ id: "DictionaryEntryBulkResult" });
 export type EntryBulkResult = z.infer<typeof entryBulkResult>;
 
-/** POST …/entries/bulk/{actId}/undo */
 export const entryUndo = z
   .strictObject({
     entries: entries.optional().meta({

@@ -1,7 +1,6 @@
 import { type FieldTable, named, propertiesOf } from "../fields.ts";
 import { enabledLabels, weightLabels } from "./labels.ts";
 
-/** The fields of a dictionary entry. */
 export const entryFields = {
   surface: { label: "表記" },
   reading: { label: "読み" },
@@ -11,5 +10,4 @@ export const entryFields = {
   enabled: { label: "有効", words: named(enabledLabels) },
 } as const satisfies FieldTable;
 
-/** Labels that the screens and the files of dictionary entries share. */
 export const entryLabels = propertiesOf(entryFields, "label");

@@ -1,9 +1,7 @@
-/** How much an entry is preferred, by its weight. */
 export const weightLabels: Readonly<Record<number, string>> = {
   1: "1（弱）",
   2: "2（標準）",
   3: "3（強）",
 };
 
-/** Whether an entry is used. */
 export const enabledLabels = { true: "有効", false: "無効" } as const;

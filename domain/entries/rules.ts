@@ -28,13 +28,11 @@ export type EntryField = (typeof ENTRY_FIELDS)[number];
 /** An entry as text, by field; what a file does not state is missing. */
 export type EntryCells = Partial<Record<EntryField, string>>;
 
-/** The fields without which there is no entry. */
 export const NEEDED_FIELDS = ["surface", "reading"] as const satisfies readonly EntryField[];
 
 /** The most operations of one batch, which are the most rows that can be pasted. */
 export const MOST_OPERATIONS = 1_000;
 
-/** The most warnings of one kind that an entry carries. */
 export const MOST_WARNINGS = 3;
 
 /**

@@ -113,7 +113,6 @@ const entryUpdateFields = entryCreateFields.extend({ note: note.nullable() }).pa
 export const entryUpdate = entryUpdateFields.meta({ id: "DictionaryEntryUpdate" });
 export type EntryUpdate = z.infer<typeof entryUpdate>;
 
-/** An entry, and the version that the caller has seen. */
 export const entryRef = z
   .strictObject({ entryId: z.int(), version: z.int().optional() })
   .meta({ id: "DictionaryEntryRef" });

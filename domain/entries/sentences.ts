@@ -1,7 +1,6 @@
 import { formatNumber } from "../text/numbers.ts";
 import { MOST_ENTRIES, MOST_OPERATIONS } from "./rules.ts";
 
-/** Sentences of the API about entries of dictionaries. */
 export const entrySentences = {
   reading: "読みはひらがな・カタカナと「ー」で入力してください。",
   duplicate: "同じ表記と読みの単語がすでに登録されています。",

@@ -159,7 +159,6 @@ export class Eraser {
     return written + text.slice(from);
   }
 
-  /** Whether a value of JSON has a name or an address. */
   finds(value: unknown): boolean {
     return JSON.stringify(this.value(value)) !== JSON.stringify(value);
   }

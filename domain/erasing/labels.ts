@@ -1,6 +1,5 @@
 import type { ErasedKind } from "./kinds.ts";
 
-/** What was removed, as certificate and audit log name it. */
 export const erasedLabels: Readonly<Record<ErasedKind, string>> = {
   users: "利用者",
   accounts: "ログイン用のアカウント",

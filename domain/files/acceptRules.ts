@@ -3,7 +3,6 @@ export const DICTIONARY_FILES = [".csv", ".tsv", ".txt", ".plist"] as const;
 
 export const PEOPLE_FILES = [".csv"] as const;
 
-/** The names of files of contracts. */
 export const CONTRACT_FILES = [".csv"] as const;
 
 /**

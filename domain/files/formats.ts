@@ -27,7 +27,6 @@ export const IMPORT_FORMATS = [
 ] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** Encodings of dictionary files. */
 export const FILE_ENCODINGS = [
   "utf-8-bom",
   "utf-8",

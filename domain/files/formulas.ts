@@ -1,4 +1,3 @@
-/** Whether a spreadsheet takes a cell for a formula. */
 export function isFormula(cell: string): boolean {
   return /^[=+\-@＝＋－＠\t\r]/u.test(cell);
 }

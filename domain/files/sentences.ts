@@ -84,7 +84,6 @@ export function lackingSentence(
   );
 }
 
-/** The sentence of an export to a format that cannot hold some entries. */
 export function unfitSentence(count: number): string {
   return `この形式で表せない単語が${formatNumber(count)}件あります。`;
 }

@@ -1,17 +1,16 @@
+import { NOTE_LENGTH } from "../entries/rules.ts";
 import { HEALTH_KINDS, type HealthKind, type HealthSet } from "./rules.ts";
 
 /** What lowers the figure: how many sets of a kind, of how many words. */
 interface Lowering {
   kind: HealthKind;
   sets: number;
-  /** The words in the sets. */
   words: number;
   /** Those that no kind before has counted. */
   counted: number;
 }
 
 export interface HealthFigure {
-  /** The enabled words. */
   words: number;
   /** Those in no set. */
   sound: number;
@@ -35,4 +34,21 @@ export function healthFigure(words: number, sets: readonly HealthSet[]): HealthF
 export function soundPercent({ words, sound }: Pick<HealthFigure, "words" | "sound">): number {
   if (words === sound) return 100;
   return sound === 0 ? 0 : Math.min(Math.max(Math.round((sound / words) * 100), 1), 99);
+}
+
+/**
+ * The notes of merged words as one, that of the kept word first, each once. What would make it longer than a
+ * note may be stays with the word that has it.
+ */
+export function joinedNote(kept: string, others: readonly string[]): string {
+  let joined = kept;
+  const parts = new Set([kept]);
+  for (const note of others) {
+    if (note === "" || parts.has(note)) continue;
+    const longer = joined === "" ? note : `${joined}／${note}`;
+    if ([...longer].length > NOTE_LENGTH) continue;
+    parts.add(note);
+    joined = longer;
+  }
+  return joined;
 }

@@ -22,7 +22,6 @@ export function isAlone(kind: HealthKind): kind is AloneKind {
   return ALONE_KINDS.some((alone) => alone === kind);
 }
 
-/** The most sets of a kind that an answer has. */
 export const MOST_SETS = 100;
 
 /** The most words of one set; more of them are several sets. */

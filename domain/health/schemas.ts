@@ -16,7 +16,6 @@ const healthSet = z
   })
   .meta({ id: "HealthSet" });
 
-/** GET /dictionaries/{id}/health and GET /health/words. */
 export const healthReport = z
   .object({
     words: z.int().meta({ description: "The enabled words that were checked." }),
@@ -50,7 +49,6 @@ export type HealthReport = z.infer<typeof healthReport>;
 
 const entryIds = distinct(z.array(z.int()).max(MOST_IN_SET));
 
-/** POST /dictionaries/{id}/health/merge */
 export const healthMerge = z
   .strictObject({
     keep: z.int().meta({ description: "Of this dictionary or another one of the organization." }),
@@ -63,7 +61,6 @@ export const healthMerge = z
   .meta({ id: "HealthMerge" });
 export type HealthMerge = z.infer<typeof healthMerge>;
 
-/** POST /dictionaries/{id}/health/distinct */
 export const healthDistinct = z
   .strictObject({
     entryIds: entryIds.min(1),

@@ -1,4 +1,3 @@
-/** Sentences of the API about health checks of dictionaries. */
 export const healthSentences = {
   itself: "残す単語以外を指定してください。",
   kind: "1件の単語には確認した項目を指定し、複数の単語には指定しないでください。",

@@ -71,18 +71,18 @@ function add(patterns: Map<string, Set<string>>, pattern: string, key: string): 
 function largest(sets: readonly (readonly number[])[]): number[][] {
   const bySize = sets.toSorted((one, other) => other.length - one.length);
   const kept: number[][] = [];
-  const keptWith = new Map<number, Set<number>[]>();
+  const largerSets = new Map<number, Set<number>[]>();
   for (const places of bySize) {
-    const isPart = keptWith
+    const isPart = largerSets
       .get(places[0] ?? -1)
       ?.some((larger) => places.every((place) => larger.has(place)));
     if (isPart) continue;
     kept.push([...places]);
     const members = new Set(places);
     for (const place of places) {
-      const others = keptWith.get(place);
+      const others = largerSets.get(place);
       if (others) others.push(members);
-      else keptWith.set(place, [members]);
+      else largerSets.set(place, [members]);
     }
   }
   return kept;

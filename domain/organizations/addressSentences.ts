@@ -1,4 +1,3 @@
-/** Sentences about the addresses that an organization may be used from. */
 export const addressSentences = {
   notAllowed:
     "この接続元からは利用できません。許可されたネットワークから接続するか、管理者にお問い合わせください。",

@@ -5,7 +5,6 @@ import "../problems/zodSentences.ts";
 
 const MOST_NETWORKS = 100;
 
-/** An IP address, or a network in CIDR notation. */
 export const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 const bitsOf = (numbers: readonly number[], size: number) =>

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { someDistinct } from "../distinct.ts";
 
-/** The most organizations that a key or a webhook is bound to. */
 const MOST_ORGANIZATIONS = 100;
 
 const description = "The organizations that it is for; null for all.";

@@ -10,7 +10,6 @@ import {
 
 const megabytes = (bytes: number) => `${formatNumber(Math.floor(bytes / 1024 / 1024))}MB`;
 
-/** Sentences of the API about the room of organizations, users and service keys. */
 export const capacitySentences = {
   dictionaries: `辞書は1つの組織に${formatNumber(MOST_DICTIONARIES)}件まで登録できます。不要な辞書を削除してください。`,
   entries: `単語は1つの組織のすべての辞書を合わせて${formatNumber(MOST_ENTRIES_IN_ALL)}件まで登録できます。不要な単語を削除してください。`,

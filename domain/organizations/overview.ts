@@ -4,7 +4,6 @@ import { dictionary } from "../dictionaries/schemas.ts";
 import { user } from "../users/schemas.ts";
 import { workspace } from "../workspaces/schemas.ts";
 
-/** The most records of a kind that the overview of an organization shows. */
 export const MOST_SHOWN = 6;
 
 const person = user

@@ -1,12 +1,10 @@
 import { DICTIONARY_CATEGORIES, type DictionaryCategory } from "../dictionaries/rules.ts";
 
-/** The most unsaved entries that a preview tries. */
 export const MOST_TRIED = 200;
 
 /** The longest text of a preview, in code points. */
 export const PREVIEW_LENGTH = 20_000;
 
-/** The most matches of an answer. */
 export const MOST_MATCHES = 5_000;
 
 /** The shortest reading that is looked for, as shorter ones occur in any sentence. */

@@ -25,7 +25,6 @@ export type Preview = z.infer<typeof preview>;
 
 const { entryId, dictionaryId, surface, reading, weight, enabled } = entry.shape;
 
-/** An entry at a place of the text. */
 const previewMatch = z
   .object({
     start: z.int().meta({ description: "Offset in the text in UTF-16 code units." }),

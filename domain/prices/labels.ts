@@ -1,6 +1,5 @@
 import type { Charge, Rounding } from "./rules.ts";
 
-/** Labels of prices that screens, the audit log and files share. */
 export const priceLabels = {
   from: "適用開始月",
   monthly: "月額",

@@ -11,7 +11,6 @@ export type Rounding = (typeof ROUNDINGS)[number];
 export const DEFAULT_TAX_RATE = 10;
 export const DEFAULT_ROUNDING: Rounding = "DOWN";
 
-/** What a transcript and a minute cost. */
 interface UnitPrices {
   perTranscript: number;
   perMinute: number;
@@ -40,14 +39,14 @@ export function priceIn<One extends { from: string }>(
 }
 
 /** By what a statement is charged, as its closing keeps it beside the caps of the contract. */
-export interface KeptTerms {
+export interface StoredTerms {
   price: Price;
   /** Whether the contract was in force in the month. Of an ended one only what came late is charged. */
   isInForce: boolean;
 }
 
 /** The same with the caps; null is unlimited. */
-export interface Terms extends KeptTerms {
+export interface Terms extends StoredTerms {
   maxTranscriptCount: number | null;
   maxTranscriptMinutes: number | null;
 }

@@ -38,13 +38,11 @@ const showPrices = z.boolean().meta({
   description: "Whether organization admins see the amounts of statements.",
 });
 
-/** The prices of a contract in the order of their months. */
 export const contractPrices = z
   .object({ contractId: z.int(), prices: z.array(price), showPrices, version: z.int() })
   .meta({ id: "ContractPrices" });
 export type ContractPrices = z.infer<typeof contractPrices>;
 
-/** PUT /contracts/{id}/prices. */
 export const contractPricesUpdate = z
   .strictObject({
     prices: z
@@ -61,7 +59,6 @@ export type ContractPricesUpdate = z.infer<typeof contractPricesUpdate>;
 
 const signedYen = z.int();
 
-/** The amounts of a statement. */
 export const amounts = z
   .object({
     lines: z.array(

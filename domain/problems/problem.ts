@@ -5,7 +5,6 @@ import type { ChangedEntry, FormatCandidate } from "../imports/schemas.ts";
 import type { ProblemCode } from "./codes.ts";
 import type { LimitName } from "./limits.ts";
 
-/** A contract that overlaps the requested period. */
 export interface PeriodConflict {
   contractId: number;
   startDate: string;
@@ -48,7 +47,6 @@ export interface ProblemExtras {
   FILE_UNREADABLE: { file: FileFault };
   /** `file` if the limit is one of files. */
   LIMIT_EXCEEDED: { file?: FileFault | undefined };
-  /** Who holds the lock. */
   LOCKED: { lock: DictionaryLock };
   /** Who or what ended the lock, if it did not expire. */
   LOCK_LOST: { release?: LockRelease | undefined };

@@ -28,7 +28,6 @@ interface Heard {
 
 const evidenceInWords = listed((one) => evidenceText(Object(one)));
 
-/** The fields of a proposal that screens and the audit log show. */
 export const proposalFields = {
   word: { label: "単語" },
   dictionaryName: { label: "辞書名" },

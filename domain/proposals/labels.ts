@@ -1,6 +1,5 @@
 import type { ProposalState } from "./rules.ts";
 
-/** The states of a proposal. */
 export const proposalStateLabels: Readonly<Record<ProposalState, string>> = {
   OPEN: "未対応",
   ACCEPTED: "採用",

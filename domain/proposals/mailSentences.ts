@@ -14,7 +14,6 @@ interface ProposalMail {
   publicUrl: string;
 }
 
-/** The most proposals that a mail names. */
 const MOST_NAMED = 20;
 
 /** Subject and plain text of the daily mail about proposals; it has one of both parts at least. */

@@ -21,19 +21,15 @@ export const TOLD_STATES = [...DECIDED_STATES, "SUPERSEDED"] as const satisfies 
 export const PROPOSAL_REASON_LENGTH = 500;
 export const EVIDENCE_LENGTH = 200;
 
-/** The most passages that a proposal shows as its evidence. */
 export const MOST_EVIDENCE = 20;
 
-/** The most proposals of one decision. */
 export const MOST_DECIDED = 200;
 
-/** The most proposals that are made at once. */
 export const MOST_PROPOSED = 200;
 
 /** Why a proposal is not made of several: what it proposes is there, is proposed, or its word is deleted. */
 export const PROPOSAL_REFUSALS = ["ENTRY_EXISTS", "PROPOSAL_EXISTS", "NOT_FOUND"] as const;
 
-/** The most proposals of a person that wait for a decision. */
 export const MOST_OPEN_PROPOSALS = 200;
 
 /** How long a proposal is kept after its end. */
@@ -42,7 +38,6 @@ export const PROPOSAL_MONTHS = 12;
 /** How long a decision can be undone. */
 export const UNDO_DECISION_HOURS = 24;
 
-/** What a proposal sets of an entry. */
 export interface ProposedFields {
   surface?: string | undefined;
   reading?: string | undefined;

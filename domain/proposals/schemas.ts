@@ -67,7 +67,6 @@ export const proposalCreate = z
   .meta({ id: "ProposalCreate" });
 export type ProposalCreate = z.infer<typeof proposalCreate>;
 
-/** POST /proposals/bulk */
 export const proposalsCreate = z
   .strictObject({ proposals: z.array(proposalCreate).min(1).max(MOST_PROPOSED) })
   .meta({ id: "ProposalsCreate" });
@@ -163,7 +162,6 @@ export const proposalFilters = {
 
 const proposalIds = z.array(z.int().min(1)).max(MOST_DECIDED);
 
-/** POST /proposals/decide */
 export const proposalDecision = z
   .strictObject({
     accept: proposalIds.optional(),
@@ -207,7 +205,6 @@ export const decidedProposals = z
   .meta({ id: "DecidedProposals" });
 export type DecidedProposals = z.infer<typeof decidedProposals>;
 
-/** POST /proposals/undo */
 export const proposalUndo = z
   .strictObject({ proposalIds: proposalIds.min(1) })
   .meta({ id: "ProposalUndo" });
@@ -224,7 +221,6 @@ export type UndoneProposals = z.infer<typeof undoneProposals>;
 /** Whether a person gets the daily mail about proposals (docs/product/proposals.md#being-told). */
 export const proposalMails = z.object(alertMails.shape).meta({ id: "ProposalMails" });
 
-/** PUT /proposals/mails */
 export const proposalMailsUpdate = z
   .strictObject(alertMailsUpdate.shape)
   .meta({ id: "ProposalMailsUpdate" });

@@ -3,7 +3,6 @@ import { formatNumber } from "../text/numbers.ts";
 import { proposalStateLabels } from "./labels.ts";
 import { MOST_DECIDED, MOST_OPEN_PROPOSALS, type ProposalState } from "./rules.ts";
 
-/** Sentences of the API about proposals of words. */
 export const proposalSentences = {
   entryExists: "この単語はすでに登録されています。",
   alreadySo: "この単語はすでに提案の内容になっています。",

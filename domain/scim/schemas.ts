@@ -18,7 +18,6 @@ export const MOST_RESOURCES = 200;
 export const LONGEST_FILTER = 1_000;
 /** The most comparisons of a filter; directories send one to three. */
 export const MOST_COMPARISONS = 10;
-/** The most addresses that are kept of a person. */
 export const MOST_EMAILS = 20;
 const MOST_OPERATIONS = 1_000;
 /** A group of a thousand members, each with what directories send beside its id. */

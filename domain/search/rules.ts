@@ -4,5 +4,4 @@ export const STAFF_KINDS = ["dictionaries", "entries", "workspaces", "users"] as
 
 export type FoundKind = (typeof ADMIN_KINDS)[number] | (typeof STAFF_KINDS)[number];
 
-/** The most records of a kind in an answer. */
 export const MOST_FOUND = 5;

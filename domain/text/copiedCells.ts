@@ -2,7 +2,6 @@
 const QUOTED = /"([^"]*(?:""[^"]*)*)"(?![^\t\r\n])/y;
 const PLAIN = /[^\t\r\n]*/y;
 const ROW_END = /\r\n|[\r\n]/y;
-/** What a cell is quoted for. */
 const DIVIDES = /[\t\r\n]/;
 
 /**
@@ -35,7 +34,6 @@ function written(cell: string): string {
   return DIVIDES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Whether several rows have the same number of cells. */
 function isTable(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
   return others.length > 0 && others.every((cells) => cells.length === first?.length);

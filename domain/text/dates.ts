@@ -29,7 +29,6 @@ export function isCalendarDate(text: string): boolean {
   return CALENDAR_DATE.test(text) && isValid(parseISO(text));
 }
 
-/** Whether `text` is a month YYYY-MM. */
 export function isMonth(text: string): boolean {
   return MONTH.test(text);
 }

@@ -86,7 +86,6 @@ export const usageResults = z
   .meta({ id: "UsageResults" });
 export type UsageResults = z.infer<typeof usageResults>;
 
-/** The events of a report, in its order. */
 export function eventsOf({ events }: UsageReport): UsageEvent[] {
   return events.map(({ workspaceId = null, vocabularyRevision = null, occurredAt, ...event }) => ({
     ...event,

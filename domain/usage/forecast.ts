@@ -25,7 +25,6 @@ export const FORECAST_CAPS = ["COUNT", "MINUTES"] as const;
 
 /** When a contract is expected to reach the first of its caps. */
 export interface Forecast {
-  /** The expected day. */
   reachedOn: string;
   cap: (typeof FORECAST_CAPS)[number];
   /**

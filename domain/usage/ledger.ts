@@ -43,7 +43,6 @@ export const adjustment = z
   .meta({ id: "Adjustment" });
 export type Adjustment = z.infer<typeof adjustment>;
 
-/** The filters of GET /contracts/{id}/ledger. */
 export const ledgerFilters = {
   startDate: calendarDate.optional(),
   endDate: calendarDate.optional(),
@@ -61,7 +60,6 @@ export const ledgerFilters = {
 
 const days = z.object({ startDate: ledgerFilters.startDate, endDate: ledgerFilters.endDate });
 
-/** The filters with an end date that is not before the start date. */
 export function withDatesInOrder<Query extends z.ZodObject<typeof days.shape>>(query: Query) {
   return query.refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
     path: ["endDate"],

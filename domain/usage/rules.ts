@@ -55,13 +55,7 @@ export interface UsageEvent {
   /** The revision of the words that the transcript was made with, if that is known. */
   vocabularyRevision: number | null;
   /** The words that were recognised, by the ids of their entries. They are no part of what the ledger keeps. */
-  words?: readonly WordCount[] | undefined;
-}
-
-/** How often a word stands in a transcript. */
-interface WordCount {
-  entryId: number;
-  count: number;
+  words?: readonly { entryId: number; count: number }[] | undefined;
 }
 
 /** What an event is recognised by, as one text. */

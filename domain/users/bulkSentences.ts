@@ -3,7 +3,6 @@ import { personSentences } from "../userImports/sentences.ts";
 import type { Refusal } from "./bulk.ts";
 import { managedSentence, ownRightsSentence } from "./labels.ts";
 
-/** Why an action on many users leaves out one. */
 export const refusalSentences: Record<Refusal, string> = {
   OWN: ownRightsSentence,
   ERASED: personSentences.erased,

@@ -10,12 +10,10 @@ export type UserState = Pick<
   "organizationId" | "isSystemAdmin" | "isOrganizationAdmin" | "isDictionaryAdmin" | "status"
 >;
 
-/** The fields that an edit changes, with their new values. */
 export type UserChanges = {
   [Field in keyof UserUpdate]?: Exclude<UserUpdate[Field], undefined>;
 };
 
-/** The fields of an update that differ from the user. */
 export function changesOf(current: User, update: UserUpdate): UserChanges {
   return changedFields(current, update, EDITABLE_FIELDS);
 }

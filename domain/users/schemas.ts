@@ -165,7 +165,6 @@ function manyUsers<Group extends z.ZodType<{ users: readonly { userId: string }[
   });
 }
 
-/** POST /users/bulk in the admin area. */
 export const userChanges = manyUsers(userGroup).meta({ id: "UserChanges" });
 
 /** POST /users/bulk in the staff area, which has the workspaces too. */

@@ -1,6 +1,5 @@
 import type { ViewedList } from "./rules.ts";
 
-/** What the audit log calls the lists. */
 export const viewedListLabels: Readonly<Record<ViewedList, string>> = {
   alerts: "アラート",
   "audit-events": "操作ログ",

@@ -4,7 +4,6 @@ export const PAGE_SIZES = [10, 25, 50, 100] as const;
 /** The most views of a list that a person, or an organization for all of its people, may keep. */
 export const MAX_VIEWS = 50;
 
-/** The most characters of a view's name. */
 export const VIEW_NAME_LENGTH = 50;
 
 /** The lists that have views, by their word in paths. */

@@ -33,7 +33,6 @@ export const RECOGNISERS = [
 export const OMISSION_REASONS = ["FULL", "REPEATED", "CHARACTER", "LENGTH", "NAME"] as const;
 export type OmissionReason = (typeof OMISSION_REASONS)[number];
 
-/** The most omitted entries that a report names. */
 export const MOST_OMISSIONS = 500;
 
 /** Of how many days the uses of a word are added up, today in Tokyo included. */

@@ -110,7 +110,6 @@ export interface ChangesPosition {
   entryId: number;
 }
 
-/** The most changes of a page. */
 const MOST_CHANGES = 1_000;
 
 const after = z

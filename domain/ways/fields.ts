@@ -20,7 +20,6 @@ function domainWords(value: unknown): string {
   return provenAt ? String(name) : `${name}（未確認）`;
 }
 
-/** The fields of the ways to sign in of an organization. */
 export const waysFields = {
   password: { label: "パスワード", words: onOff },
   google: { label: "Google", words: onOff },

@@ -17,7 +17,6 @@ const GOOGLE_PROVIDER = "google.com";
 
 const OF_ORGANIZATION = /^(saml|oidc)\.org-([1-9]\d{0,14})$/;
 
-/** The id of an organization's provider at the identity service. */
 export const providerIdOf = (kind: SsoKind, organizationId: number) =>
   `${kind}.org-${organizationId}`;
 

@@ -165,7 +165,6 @@ export const testSignIn = z.strictObject({ idToken }).meta({ id: "TestSignIn" })
 
 export const domainCheck = z.strictObject({ name: domainName }).meta({ id: "DomainCheck" });
 
-/** POST /sign-in/ways. */
 export const waysQuery = z.strictObject({ email }).meta({ id: "SignInWaysQuery" });
 const offeredWay = z
   .object({

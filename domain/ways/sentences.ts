@@ -1,4 +1,3 @@
-/** Sentences about the ways to sign in, of problems and of single fields. */
 export const waySentences = {
   notAllowed: "このログイン方法は利用できません。組織で許可されている方法でログインしてください。",
   notTried: "必須にする前に、テストログインを成功させてください。",

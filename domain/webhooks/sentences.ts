@@ -1,4 +1,3 @@
-/** What is wrong with a receiver or its address. */
 export const webhookSentences = {
   paused: "一時停止中のため、送信できません。再開してから、もう一度お試しください。",
   url: "URLの形式に誤りがあります。",

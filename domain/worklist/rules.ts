@@ -29,7 +29,6 @@ export const WORK_KINDS = [
 /** How long before its end an invitation that nobody took is something to do. */
 export const INVITATION_HOURS = 24;
 
-/** A thing to do. */
 export interface Work {
   kind: WorkKind;
   /** Null for a receiver, a service key, and for a user who belongs to no organization. */

@@ -3,7 +3,6 @@ import { contract, month } from "../contracts/schemas.ts";
 import { user } from "../users/schemas.ts";
 import { WORK_KINDS } from "./rules.ts";
 
-/** The most people that are named with the invitations of an organization. */
 export const MOST_INVITED = 3;
 
 const invited = user

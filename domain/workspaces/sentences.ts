@@ -1,4 +1,3 @@
-/** The sentence of WORKSPACE_HAS_DICTIONARIES with the names of some of the dictionaries. */
 export function workspaceHasDictionaries(names: readonly string[] = []): string {
   const named = names.map((name) => `「${name}」`).join("");
   return `このワークスペースを対象とする辞書${named}があるため、削除できません。辞書の対象ワークスペースを変更してください。`;

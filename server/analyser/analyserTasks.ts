@@ -1,6 +1,6 @@
 import { foundCandidates } from "../../domain/candidates/found.ts";
 import type { FoundCandidate } from "../../domain/candidates/rules.ts";
-import { type ThreadTask, tellBegun } from "../threads/threadTask.ts";
+import { reportBegun, type ThreadTask } from "../threads/threadTask.ts";
 import { type CheckedWords, checkWords, type HealthFindings } from "./checkWords.ts";
 import { type Ipadic, loadIpadic } from "./ipadic.ts";
 import { analysedText, morphemesOf, soundsOf } from "./morphemes.ts";
@@ -34,7 +34,7 @@ export async function runAnalyserTask({
 }: ThreadTask<AnalyserTask>): Promise<AnalyserTaskResults[AnalyserTask["kind"]]> {
   ipadic ??= loadIpadic();
   const loaded = await ipadic;
-  tellBegun(begins);
+  reportBegun(begins);
   if (task.kind === "health") return checkWords(loaded, task);
   if (task.kind === "candidates") return candidates(loaded, task);
   return task.surfaces.map(({ surface, own }) =>

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
 import { entryReading, isEntryReading } from "../../domain/entries/rules.ts";
 import { type HealthFigure, healthFigure } from "../../domain/health/figure.ts";
@@ -9,7 +10,7 @@ import {
   MOST_SETS,
 } from "../../domain/health/rules.ts";
 import { undecided, wordSets } from "../../domain/health/sets.ts";
-import { soundDistance } from "../../domain/readings/soundDistance.ts";
+import { soundDistance } from "../../domain/readings/sounds.ts";
 import { voiced } from "../../domain/text/katakana.ts";
 import { searchKey, withoutCompanyKind } from "../../domain/text/searchKey.ts";
 import type { Ipadic, KnownWord } from "./ipadic.ts";
@@ -44,7 +45,6 @@ function withVoice(reading: string): string[] {
   return [reading, ...voices.map((kana) => kana + reading.slice(1))];
 }
 
-/** What the analyser knows of a word. */
 interface WordVerdict {
   /** The surface can be read, but in no way as this reading. */
   isOdd: boolean;
@@ -54,17 +54,14 @@ interface WordVerdict {
 
 type AskedWord = Pick<HealthWord, "surface" | "reading" | "partOfSpeech">;
 
-/** Verdicts that are kept, since most words of a dictionary are asked for again. */
-const MOST_KEPT = 100_000;
-const kept = new Map<string, WordVerdict>();
+/** Most words of a dictionary are asked for again. */
+const verdicts = new LRUCache<string, WordVerdict>({ max: 100_000 });
 
-/** The same from memory where the word was asked for before. */
 export function wordVerdict(ipadic: Ipadic, word: AskedWord): WordVerdict {
   const key = `${word.surface}\t${word.reading}\t${word.partOfSpeech}`;
-  const known = kept.get(key) ?? judgedWord(ipadic, word);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, known);
-  return known;
+  const verdict = verdicts.get(key) ?? judgedWord(ipadic, word);
+  verdicts.set(key, verdict);
+  return verdict;
 }
 
 /**

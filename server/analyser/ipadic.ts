@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type IpadicFeatures, TokenizerBuilder } from "@patdx/kuromoji";
 import NodeDictionaryLoader from "@patdx/kuromoji/node";
+import { LRUCache } from "lru-cache";
 import { entryReading, isEntryReading } from "../../domain/entries/rules.ts";
 
 /** A word of IPADIC, or a run of letters that it does not know, at a place of a text. */
@@ -42,27 +43,20 @@ export async function loadIpadic(): Promise<Ipadic> {
   const tokenizer = await new TokenizerBuilder({ loader }).build();
   const { token_info_dictionary, unknown_dictionary, viterbi_builder, viterbi_searcher } =
     tokenizer;
-  const known = new Map<number, Features>();
-  const featuresOf = (id: number) => {
-    const stored = known.get(id) ?? features(token_info_dictionary.getFeatures(String(id)));
-    if (known.size > MOST_KNOWN) known.clear();
-    known.set(id, stored);
-    return stored;
-  };
-  const entries = new Map<number, readonly KnownWord[]>();
+  const readFeatures = (id: number) => features(token_info_dictionary.getFeatures(String(id)));
+  const known = new LRUCache<number, Features>({ max: MOST_KNOWN, memoMethod: readFeatures });
+  const featuresOf = (id: number) => known.memo(id);
   /** The words with one surface, of which the trie knows the number. */
-  const entriesOf = (surface: number) => {
-    const stored =
-      entries.get(surface) ??
+  const entries = new LRUCache<number, readonly KnownWord[]>({
+    max: MOST_SURFACES,
+    memoMethod: (surface) =>
       (token_info_dictionary.target_map[surface] ?? []).map((entry) => {
         const id = Number(entry);
         const cost = token_info_dictionary.dictionary.getShort(id + 4);
-        return { ...features(token_info_dictionary.getFeatures(String(id))), cost };
-      });
-    if (entries.size > MOST_SURFACES) entries.clear();
-    entries.set(surface, stored);
-    return stored;
-  };
+        return { ...readFeatures(id), cost };
+      }),
+  });
+  const entriesOf = (surface: number) => entries.memo(surface);
   return {
     words: (text) =>
       viterbi_builder.build(text).nodes_end_at.flatMap((nodes = []) =>
@@ -90,7 +84,6 @@ export async function loadIpadic(): Promise<Ipadic> {
 
 type Features = Pick<IpadicWord, "reading" | "partOfSpeech" | "division" | "kind" | "name">;
 
-/** Words whose features are kept at once. */
 const MOST_KNOWN = 50_000;
 /** Surfaces whose words are kept at once. */
 const MOST_SURFACES = 20_000;

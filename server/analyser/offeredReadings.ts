@@ -8,9 +8,8 @@ import { prepared, standardKanji } from "./prepared.ts";
 import { type OwnWord, type ReadingPath, readingPaths } from "./readingPaths.ts";
 
 /** Pairs of a family name and a given name that are compared. */
-const NAMES_KEPT = 6;
+const MOST_NAMES = 6;
 
-/** What is offered for a surface. */
 export interface Offer {
   /** Up to five, the likeliest first. */
   readings: OfferedReading[];
@@ -152,7 +151,7 @@ function fullNames(text: string, words: readonly IpadicWord[], ofNames: boolean)
         }));
     })
     .toSorted((one, other) => one.cost - other.cost);
-  return [...new Set(pairs.map(({ reading }) => reading))].slice(0, NAMES_KEPT);
+  return [...new Set(pairs.map(({ reading }) => reading))].slice(0, MOST_NAMES);
 }
 
 function cheapestFirst(words: readonly IpadicWord[]): IpadicWord[] {

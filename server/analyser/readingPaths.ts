@@ -1,6 +1,5 @@
 import { entryReading, isEntryReading } from "../../domain/entries/rules.ts";
-import { letterReadings } from "../../domain/readings/letters.ts";
-import { numberReadings, withCounter } from "../../domain/readings/numbers.ts";
+import { letterReadings, numberReadings, withCounter } from "../../domain/readings/spelled.ts";
 import { voiced } from "../../domain/text/katakana.ts";
 import type { Ipadic, IpadicWord } from "./ipadic.ts";
 
@@ -21,8 +20,8 @@ export interface ReadingPath {
 }
 
 /** Readings that are followed at each place of a text. */
-const KEPT = 8;
-const KEPT_AT_PLACE = 12;
+const MOST_READINGS = 8;
+const MOST_PATHS = 12;
 /** An own word is preferred to whatever IPADIC has in its place. */
 const OWN_COST = -20_000;
 /** What a voiced beginning of a later word costs (かわ as がわ), and each less usual way to say a number. */
@@ -73,7 +72,7 @@ export function readingPaths(
       for (const reached of here) {
         const cost = reached.cost + ipadic.connection(reached.rightId, step.leftId) + step.cost;
         for (const { reading, extra } of step.readings) {
-          if (isKept(behind, cost + extra - 1))
+          if (isAmongCheapest(behind, cost + extra - 1))
             extend(behind, reached, step, reading, cost + extra);
         }
       }
@@ -109,8 +108,8 @@ function extend(
 }
 
 /** Whether a path of this cost belongs to the cheapest ones of a place. */
-function isKept(paths: readonly Reached[], cost: number): boolean {
-  return paths.length < KEPT_AT_PLACE || cost < (paths[KEPT_AT_PLACE - 1]?.cost ?? 0);
+function isAmongCheapest(paths: readonly Reached[], cost: number): boolean {
+  return paths.length < MOST_PATHS || cost < (paths[MOST_PATHS - 1]?.cost ?? 0);
 }
 
 /** Keeps the cheapest paths of a place; of those that read alike and end alike the cheapest one. */
@@ -122,10 +121,10 @@ function keep(paths: Reached[], path: Reached): void {
     if ((paths[same]?.cost ?? 0) <= path.cost) return;
     paths.splice(same, 1);
   }
-  if (!isKept(paths, path.cost)) return;
+  if (!isAmongCheapest(paths, path.cost)) return;
   const place = paths.findIndex(({ cost }) => cost > path.cost);
   paths.splice(place < 0 ? paths.length : place, 0, path);
-  if (paths.length > KEPT_AT_PLACE) paths.pop();
+  if (paths.length > MOST_PATHS) paths.pop();
 }
 
 function distinct(paths: readonly Reached[]): ReadingPath[] {
@@ -133,7 +132,7 @@ function distinct(paths: readonly Reached[]): ReadingPath[] {
   const readings = new Set<string>();
   return inOrder
     .filter(({ reading }) => !readings.has(reading) && readings.add(reading))
-    .slice(0, KEPT);
+    .slice(0, MOST_READINGS);
 }
 
 function stepsOf(

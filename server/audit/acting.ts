@@ -28,7 +28,6 @@ interface Act {
   id: string;
   /** The target of the event of the whole. */
   whole: Whole;
-  /** How many parts have been written. */
   parts: number;
 }
 
@@ -59,7 +58,6 @@ export function runIn<Result>(running: Running, work: () => Result): Result {
   return storage.getStore() === running ? work() : storage.run(running, work);
 }
 
-/** The work of the request that runs. */
 export function runningWork(): OnTheWay | null | undefined {
   return storage.getStore()?.work;
 }
@@ -86,7 +84,6 @@ export function actOnMany<Result>(whole: Whole, work: () => Result): Result {
   return actAs({ ...acting(), act: { id: randomUUID(), whole, parts: 0 } }, work);
 }
 
-/** Runs a job, whose actor is the system. */
 export function actAsSystem<Result>(job: string, work: () => Result): Result {
   const actor: Actor = { kind: "system", id: null, name: job, organizationId: null };
   return actAs({ ...nowhere, actor, operation: job }, work);

@@ -2,8 +2,7 @@ import type { Transaction } from "kysely";
 import type { AuditEvent, FieldChange } from "../../domain/audit/schemas.ts";
 import type { Tables } from "../db/tables.ts";
 import { acting } from "./acting.ts";
-import { entriesOf, eventSearchKey } from "./derivedColumns.ts";
-import { insertEvent, type StoredAct } from "./queries/insertEvent.ts";
+import { entriesOf, eventSearchKey, insertEvent, type StoredAct } from "./queries/insertEvent.ts";
 
 /** What an event says beside who acted, how and when. */
 export interface Recorded {

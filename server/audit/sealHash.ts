@@ -1,6 +1,27 @@
 import { createHash, createHmac, type Hash, randomUUID } from "node:crypto";
 import canonicalize from "canonicalize";
-import { personalValues } from "./personalValues.ts";
+
+/** The fields of an event that can hold personal data, beside the values of its changes. */
+const FIELDS = ["actorName", "targetName", "reason", "address", "userAgent"] as const;
+
+/** The values of an event that can be erased, each with its path (docs/product/audit.md#seals). */
+export function personalValues(event: object): { path: string; value: unknown }[] {
+  const fields = FIELDS.filter((field) => field in event).map((path) => ({
+    path: path as string,
+    value: Reflect.get(event, path) as unknown,
+  }));
+  const changes: unknown = Reflect.get(event, "changes");
+  if (!Array.isArray(changes)) return fields;
+  return [
+    ...fields,
+    ...changes.flatMap((change: object, index) =>
+      (["before", "after"] as const).map((side) => ({
+        path: `changes.${index}.${side}`,
+        value: Reflect.get(change, side) as unknown,
+      })),
+    ),
+  ];
+}
 
 /** The version of the form below. Another form gets another number; old seals keep theirs. */
 export const SEAL_VERSION = 3;
@@ -97,12 +118,12 @@ function saltOf(path: string, { salt, sealedParts }: Salted): Buffer {
     .digest();
 }
 
-export function bytesOf(uuid: string): Buffer {
+function bytesOf(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll("-", ""), "hex");
 }
 
 /** HMAC-SHA256 over the canonical JSON of a value. */
-export function digest(salt: Buffer, value: unknown): string {
+function digest(salt: Buffer, value: unknown): string {
   return createHmac("sha256", salt)
     .update(canonicalize(value) ?? "")
     .digest("hex");
@@ -141,4 +162,43 @@ export function partsWithout(event: SealedEvent, erased: ReadonlySet<string>): S
     else salts[path] = own.toString("hex");
   }
   return { digests, salts, since: randomUUID() };
+}
+
+/** The values of an event that stand in place of erased ones, with their paths. */
+export function erasedValues(event: SealedEvent): { path: string; value: unknown }[] {
+  const values = new Map(personalValues(event).map(({ path, value }) => [path, value]));
+  const paths = Object.keys(event.sealedParts?.digests ?? {});
+  return paths.toSorted().map((path) => ({ path, value: values.get(path) }));
+}
+
+/**
+ * Computes what the erasings of a day have left (docs/product/audit.md#erasing): SHA-256 over a line about
+ * the day and one for each event of which something was erased. A line holds the values as an HMAC
+ * whose key is replaced by each erasing, so that nothing of a value that is erased later can be
+ * computed from the root.
+ */
+export class ErasedHash {
+  readonly #hash: Hash = createHash("sha256");
+  #count = 0;
+
+  constructor({ organizationId, day }: { organizationId: number; day: string }) {
+    this.#line({ organizationId, day });
+  }
+
+  /** Events in the order of their ids; those without erased values, and of earlier releases, do not count. */
+  add(event: SealedEvent): void {
+    const since = event.sealedParts?.since;
+    if (since === undefined) return;
+    this.#count += 1;
+    const { auditEventId } = event;
+    this.#line({ auditEventId, erased: digest(bytesOf(since), erasedValues(event)) });
+  }
+
+  end(): { root: string; count: number } {
+    return { root: this.#hash.digest("hex"), count: this.#count };
+  }
+
+  #line(value: object): void {
+    this.#hash.update(`${canonicalize(value)}\n`);
+  }
 }

@@ -3,7 +3,7 @@ import { actAsOperator } from "../audit/acting.ts";
 import { changeOrganization, readOrganization } from "../modules/organizations/service.ts";
 import { ProblemError } from "../problem.ts";
 import { openMigrated } from "../start/openOwn.ts";
-import { StartError } from "../start/startError.ts";
+import { StartError } from "../start/startMessages.ts";
 import { type Opened, runCommand, withDatabase } from "./runCommand.ts";
 
 interface Options {

@@ -1,12 +1,17 @@
 import { actAsOperator } from "../audit/acting.ts";
-import { accounts, counters, keysWithoutEnd, months, seals } from "../doctor/dataChecks.ts";
+import {
+  accounts,
+  breakGlass,
+  counters,
+  keysWithoutEnd,
+  months,
+  seals,
+} from "../doctor/dataChecks.ts";
 import { jobsOfRows, queues, schedules, untaken } from "../doctor/jobChecks.ts";
-import { rights } from "../doctor/rights.ts";
 import { runChecks } from "../doctor/runChecks.ts";
-import { migrations, schemaParts } from "../doctor/schemaChecks.ts";
+import { migrations, rights, schemaParts } from "../doctor/schemaChecks.ts";
 import { sequences } from "../doctor/sequenceCheck.ts";
 import { alike, unseen } from "../doctor/textChecks.ts";
-import { breakGlass } from "../doctor/waysChecks.ts";
 import { openUnchanged } from "../start/openOwn.ts";
 import { runCommand, withIdentity } from "./runCommand.ts";
 

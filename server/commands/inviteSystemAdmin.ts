@@ -6,7 +6,7 @@ import { transactOn } from "../db/transact.ts";
 import { IdentityUnavailableError } from "../identity/identity.ts";
 import { inviteUser } from "../modules/people/users/inviteUser.ts";
 import { ProblemError } from "../problem.ts";
-import { reasonOf, StartError } from "../start/startError.ts";
+import { reasonOf, StartError } from "../start/startMessages.ts";
 
 type InviteDeps = Pick<Deps, "config" | "db" | "identity" | "now" | "accountWaitMs">;
 

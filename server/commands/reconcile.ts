@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { actAsOperator } from "../audit/acting.ts";
 import type { Tables } from "../db/tables.ts";
-import { findStatementDifferences } from "../modules/closings/service/reconcileStatements.ts";
-import { findLostEvents, forgetLostEvents } from "../modules/ledger/queries/lostEvents.ts";
+import { findStatementDifferences } from "../modules/closings/service/verifyStatements.ts";
+import { findLostEvents, forgetLostEvents } from "../modules/ledger/queries/months.ts";
 import { findTotalDifferences, repairTotals } from "../modules/ledger/service/reconcileTotals.ts";
 import {
   findDifferences,
@@ -17,7 +17,7 @@ import {
   describeTotals,
   describeUsage,
   subjectOf,
-} from "./reconcileLines.ts";
+} from "./reportLines.ts";
 import { runCommand, withDatabase } from "./runCommand.ts";
 
 const LOSS =

@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import { normalEmail } from "../../domain/users/emailAddress.ts";
 import { actAsOperator } from "../audit/acting.ts";
 import type { Tables } from "../db/tables.ts";
-import { removeSecondFactors } from "../modules/people/users/removeSecondFactors.ts";
+import { removeSecondFactors } from "../modules/people/users/userAccount.ts";
 import { openOwn } from "../start/openOwn.ts";
-import { StartError } from "../start/startError.ts";
+import { StartError } from "../start/startMessages.ts";
 import { tryIdentity } from "./inviteSystemAdmin.ts";
 import { readOwnPartsConfig, runCommand, withIdentity } from "./runCommand.ts";
 

@@ -7,10 +7,15 @@ import type { Deps } from "../context.ts";
 import { IdentityUnavailableError } from "../identity/identity.ts";
 import { isRepairHeld } from "../modules/people/accounts/repairHold.ts";
 import { describeDifference, findRestoredDifferences } from "../restored/accountList.ts";
-import { HELD, HELD_NAMES, type HeldName, release as releaseHeld } from "../restored/held.ts";
-import { findLastUsage } from "../restored/lastUsage.ts";
-import { noteRestore } from "../restored/noteRestore.ts";
-import { adoptDisabled, releaseRepair } from "../restored/releaseRepair.ts";
+import {
+  adoptDisabled,
+  HELD,
+  HELD_NAMES,
+  type HeldName,
+  release as releaseHeld,
+  releaseRepair,
+} from "../restored/held.ts";
+import { findLastUsage, noteRestore } from "../restored/noteRestore.ts";
 import { openOwn } from "../start/openOwn.ts";
 import { runCommand, withIdentity } from "./runCommand.ts";
 
@@ -45,7 +50,6 @@ await runCommand({
   failure: 2,
 });
 
-/** Returns the exit code. */
 async function restored(deps: RestoredDeps, options: RestoredOptions): Promise<number> {
   const { at, keep: toKeep, release } = options;
   if (release !== undefined) return letGo(deps, { ...options, release });

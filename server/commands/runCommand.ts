@@ -4,10 +4,10 @@ import type { Database } from "../db/client.ts";
 import type { Tables } from "../db/tables.ts";
 import type { IdentityService } from "../identity/identity.ts";
 import { openIdentity } from "../identity/openIdentity.ts";
-import { ServerLog } from "../log/serverLog.ts";
+import { ServerLog } from "../log/logOutput.ts";
 import { lockDataDirectory } from "../start/dataDirectory.ts";
 import { Shutdown } from "../start/shutdown.ts";
-import { describeStartError } from "../start/startError.ts";
+import { describeStartError } from "../start/startMessages.ts";
 
 export interface Command<Options> {
   usage: string;

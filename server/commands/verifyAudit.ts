@@ -4,8 +4,8 @@ import { type StoredSeal, storedSeals } from "../../domain/audit/schemas.ts";
 import { verifyAudit } from "../audit/service/verifyAudit.ts";
 import { ConfigError } from "../config.ts";
 import { openMigrated } from "../start/openOwn.ts";
+import { describeVerified } from "./reportLines.ts";
 import { runCommand, withDatabase } from "./runCommand.ts";
-import { describeVerified } from "./verifiedLines.ts";
 
 const DIFFERS = 1;
 const COULD_NOT_LOOK = 2;

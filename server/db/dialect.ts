@@ -9,9 +9,8 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { Notifications } from "./notifications.ts";
-import type { DatabaseLog } from "./postgresSource.ts";
 import { RoundTrip } from "./roundTrip.ts";
-import type { Notification, Session, SessionQuery, SessionSource } from "./session.ts";
+import type { DatabaseLog, Notification, Session, SessionQuery, SessionSource } from "./session.ts";
 
 const SLOW_MS = 1_000;
 const MOST_OF_STATEMENT = 2_000;
@@ -72,15 +71,15 @@ class SessionConnection implements DatabaseConnection {
       const result = await this.session.query<R>(query);
       const now = performance.now();
       this.roundTrip.took(now - began, now);
-      this.#tellSlow(query, now - began);
+      this.#logSlow(query, now - began);
       return result;
     } catch (error) {
-      this.#tellSlow(query, performance.now() - began);
+      this.#logSlow(query, performance.now() - began);
       throw error;
     }
   }
 
-  #tellSlow({ sql }: SessionQuery, ms: number): void {
+  #logSlow({ sql }: SessionQuery, ms: number): void {
     if (ms < SLOW_MS) return;
     const statement = sql.replace(/\s+/g, " ").trim().slice(0, MOST_OF_STATEMENT);
     this.log.warn({ statement, ms: Math.round(ms) }, "slow statement");

@@ -10,7 +10,6 @@ export function orderBy(direction: Direction, ...columns: RawBuilder<unknown>[])
   return sql`order by ${sql.join(columns.map((column) => sql`${column} ${way}`))}`;
 }
 
-/** The rows of a page. */
 export function limitTo({ page, size }: Pick<ListQuery, "page" | "size">) {
   return sql`limit ${size} offset ${page * size}`;
 }

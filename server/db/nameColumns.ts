@@ -3,7 +3,6 @@ import { searchKeys } from "../../domain/text/searchKey.ts";
 
 type Reading = string | null | undefined;
 
-/** The columns of an organization's name and reading, and those that find and sort it. */
 export function organizationNameColumns(name: string, kana: Reading) {
   return {
     organization_name: name,
@@ -13,7 +12,6 @@ export function organizationNameColumns(name: string, kana: Reading) {
   };
 }
 
-/** The columns of a user's name and reading, and those that find and sort the user. */
 export function userNameColumns(name: string, kana: Reading, email: string) {
   return {
     user_name: name,
@@ -23,7 +21,6 @@ export function userNameColumns(name: string, kana: Reading, email: string) {
   };
 }
 
-/** The columns of the admin of a contract. */
 export function adminNameColumns(name: string, kana: Reading) {
   return {
     admin_name: name,

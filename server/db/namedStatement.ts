@@ -9,7 +9,6 @@ declare module "pg" {
   }
 }
 
-/** How the rows of a statement are read. */
 interface Columns {
   names: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
@@ -27,7 +26,6 @@ interface Statement {
 
 interface Answer {
   rows: Record<string, unknown>[];
-  /** How many rows the statement has read or written. */
   count: number;
 }
 

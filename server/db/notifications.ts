@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import type { DatabaseLog } from "./postgresSource.ts";
-import type { Notification, SessionSource } from "./session.ts";
+import type { DatabaseLog, Notification, SessionSource } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
 const AGAIN_AFTER_MS = 1_000;
@@ -66,4 +65,28 @@ export class Notifications {
       session.release(false);
     }
   }
+}
+
+export interface ChannelListener {
+  onMessage(payload: string): void;
+  /** The connection is lost, and messages may be missing. Called at most once. */
+  onLost(): void;
+}
+
+export type StopListening = () => Promise<void>;
+
+/** Sessions of a source that are open, those of them without work, and who waits for one. */
+export interface PoolState {
+  connections: number;
+  idle: number;
+  waiting: number;
+}
+
+export interface ListeningSource extends SessionSource {
+  state(): PoolState;
+  listen(channel: string, listener: ChannelListener): Promise<StopListening>;
+}
+
+export function listenTo(channel: string): string {
+  return `listen "${channel}"`;
 }

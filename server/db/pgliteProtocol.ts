@@ -1,3 +1,38 @@
+import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pgErrorCode } from "./errors.ts";
+import { EmbeddedDatabaseError } from "./pgliteError.ts";
+
+/** PGlite initializes any directory without PG_VERSION. Throws EmbeddedDatabaseError. */
+export async function stateOfDirectory(dataDir: string): Promise<"absent" | "empty" | "filled"> {
+  try {
+    const names = await readdir(dataDir);
+    if (names.length === 0) return "empty";
+    if (names.includes("PG_VERSION")) {
+      await readFile(join(dataDir, "PG_VERSION"));
+      return "filled";
+    }
+  } catch (error) {
+    const code = pgErrorCode(error);
+    if (code === "ENOENT") return "absent";
+    throw new EmbeddedDatabaseError(`DATA_DIR: ${dataDir} cannot be read (${code}).`);
+  }
+  throw new EmbeddedDatabaseError(
+    `DATA_DIR: ${dataDir} is not a database (PG_VERSION is missing) and not empty; restore a backup, or move it away to start over.`,
+  );
+}
+
+/** Renames the database when it is complete, so that a killed first start leaves no damaged one. */
+export async function makeDirectory(
+  dataDir: string,
+  make: (directory: string) => Promise<void>,
+): Promise<void> {
+  const incomplete = `${dataDir}.incomplete`;
+  await rm(incomplete, { recursive: true, force: true });
+  await make(incomplete);
+  await rename(incomplete, dataDir);
+}
+
 export interface PgliteOptions {
   dataDir: string;
   loadDataDir?: string;

@@ -1,16 +1,16 @@
 import { EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { type ChannelListener, type ListeningSource, listenTo } from "./listening.ts";
-import { stateOfDirectory } from "./pgliteDirectory.ts";
+import { type ChannelListener, type ListeningSource, listenTo } from "./notifications.ts";
 import { isDiskFull, openingError, runningError } from "./pgliteError.ts";
-import type {
-  PgliteAbort,
-  PgliteAnswer,
-  PgliteHooks,
-  PgliteNotice,
-  PgliteOptions,
-  PgliteRequest,
-  PgliteWorkerData,
+import {
+  type PgliteAbort,
+  type PgliteAnswer,
+  type PgliteHooks,
+  type PgliteNotice,
+  type PgliteOptions,
+  type PgliteRequest,
+  type PgliteWorkerData,
+  stateOfDirectory,
 } from "./pgliteProtocol.ts";
 import type { Session, SessionQuery } from "./session.ts";
 

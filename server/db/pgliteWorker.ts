@@ -3,13 +3,13 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, type Results } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
-import { makeDirectory } from "./pgliteDirectory.ts";
-import type {
-  PgliteAbort,
-  PgliteAnswer,
-  PgliteNotice,
-  PgliteRequest,
-  PgliteWorkerData,
+import {
+  makeDirectory,
+  type PgliteAbort,
+  type PgliteAnswer,
+  type PgliteNotice,
+  type PgliteRequest,
+  type PgliteWorkerData,
 } from "./pgliteProtocol.ts";
 
 /** PGlite blocks its thread while a query runs, so it gets one of its own. */

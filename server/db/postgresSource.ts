@@ -10,14 +10,14 @@ import {
   parseInt8Array,
 } from "./columnTypes.ts";
 import { isReadOnly, isReadTimeout } from "./errors.ts";
+import { runNamed } from "./namedStatement.ts";
 import {
   type ChannelListener,
   type ListeningSource,
   listenTo,
   type StopListening,
-} from "./listening.ts";
-import { runNamed } from "./namedStatement.ts";
-import type { Session, SessionQuery } from "./session.ts";
+} from "./notifications.ts";
+import type { DatabaseLog, Session, SessionQuery } from "./session.ts";
 
 interface Target {
   url: string;
@@ -25,10 +25,6 @@ interface Target {
   directUrl?: string;
   poolSize: number;
   patient?: boolean;
-}
-
-export interface DatabaseLog {
-  warn(details: object, message: string): void;
 }
 
 export const CONNECT_TIMEOUT_MS = 5_000;

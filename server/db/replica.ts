@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import type { ListeningSource, PoolState } from "./listening.ts";
-import type { DatabaseLog } from "./postgresSource.ts";
+import type { ListeningSource, PoolState } from "./notifications.ts";
+import type { DatabaseLog } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
 /** A replica is some milliseconds behind; one that is further behind is not worth the wait. */

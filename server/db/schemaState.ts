@@ -14,9 +14,7 @@ export interface SchemaState {
    * took away what this one needs.
    */
   state: "current" | "pending" | "newer-compatible" | "newer";
-  /** Migrations that the database lacks. */
   pending: string[];
-  /** Migrations of the database that this copy does not have. */
   unknown: string[];
 }
 

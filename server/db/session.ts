@@ -22,3 +22,7 @@ export interface SessionSource {
   acquire(): Promise<Session>;
   close(): Promise<void>;
 }
+
+export interface DatabaseLog {
+  warn(details: object, message: string): void;
+}

@@ -22,8 +22,8 @@ import type { IdentityService } from "../identity/identity.ts";
 import { insertEntries } from "../modules/entries/queries/entries.ts";
 import { requestAccount } from "../modules/people/accounts/requestAccount.ts";
 import "../modules/people/invitations/queries.ts";
+import { sha256 } from "../bytes.ts";
 import { firstChange } from "../modules/vocabulary/queries/revision.ts";
-import { sha256 } from "../sha256.ts";
 import { writeContracts, writtenOn } from "./writeContracts.ts";
 
 export { demoAccounts };

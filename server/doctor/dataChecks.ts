@@ -5,18 +5,38 @@ import {
   describeTotals,
   describeUsage,
   subjectOf,
-} from "../commands/reconcileLines.ts";
+} from "../commands/reportLines.ts";
 import { MONTHS_AHEAD } from "../db/migrate.ts";
 import { IdentityUnavailableError } from "../identity/identity.ts";
-import { findLostEvents } from "../modules/ledger/queries/lostEvents.ts";
+import { findLostEvents } from "../modules/ledger/queries/months.ts";
 import { findTotalDifferences, repairTotals } from "../modules/ledger/service/reconcileTotals.ts";
 import { findDifferences, isLoss, repairUsage } from "../modules/ledger/service/reconcileUsage.ts";
 import {
   findAccountDifferences,
   requestSync,
 } from "../modules/people/accounts/reconcileAccounts.ts";
-import "../modules/serviceKeys/queries/credentials.ts";
-import { type Check, reasonNot } from "./finding.ts";
+import { type Check, type DoctorDeps, reasonNot } from "./runChecks.ts";
+import "../modules/serviceKeys/queries.ts";
+
+/** Whether anyone can sign in where single sign-on is required and its identity provider is away. */
+export const breakGlass: Check<Pick<DoctorDeps, "db">> = {
+  name: "organization admins who keep the password",
+  async *find({ db }) {
+    const { rows } = await sql<{ organization_id: number; organization_name: string }>`
+      select organization_id, organization_name
+      from sign_in_ways w join organizations using (organization_id)
+      where w.required and not exists (
+        select from users u where u.user_id = any(w.break_glass_user_ids)
+          and u.is_organization_admin and u.status = 'ACTIVE')
+      order by organization_id`.execute(db);
+    for (const { organization_id: id, organization_name: name } of rows) {
+      yield {
+        what: `organization ${id} (${name}) requires single sign-on, and none of those who keep the password is an active admin`,
+        advice: "choose one in the admin area (docs/operations/single-sign-on.md)",
+      };
+    }
+  },
+};
 
 /**
  * This month and the next one of the audit log and of the ledger, unless another partition covers them,

@@ -10,9 +10,9 @@ import {
   sendJob,
   TIME_ZONE,
 } from "../jobs/queues.ts";
-import { evaluateRequests } from "../modules/alerts/service/evaluateRequests.ts";
-import { collectEvents } from "../modules/webhooks/service/collect.ts";
-import type { Check } from "./finding.ts";
+import { evaluateRequests } from "../modules/alerts/service/evaluateAlerts.ts";
+import { collectEvents } from "../modules/webhooks/service/sender.ts";
+import type { Check } from "./runChecks.ts";
 
 /** Several rounds of the tasks of a copy that runs. */
 const TAKEN_WITHIN_MS = 3_000;

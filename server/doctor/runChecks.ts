@@ -1,8 +1,33 @@
-import { type Check, type Finding, reasonNot } from "./finding.ts";
+import type { Deps } from "../context.ts";
+import { pgDetail } from "../db/errors.ts";
 
-interface RunOptions {
-  repairs: boolean;
-  print: (line: string) => void;
+export type DoctorDeps = Pick<Deps, "config" | "database" | "db" | "identity" | "now"> & {
+  log: {
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
+};
+
+export interface Finding {
+  what: string;
+  /** Absent where only people can mend it. Throws what stops it. */
+  mend?: () => Promise<void>;
+  /** What to do instead, where `mend` is absent. */
+  advice?: string;
+  /** Nothing is wrong, but it has to be known. */
+  isNote?: true;
+}
+
+export interface Check<Needs = DoctorDeps> {
+  name: string;
+  find(deps: Needs): AsyncIterable<Finding>;
+}
+
+/** In one line, with the rows that the database names. */
+export function reasonNot(error: unknown): string {
+  const detail = pgDetail(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return (detail ? `${message}: ${detail}` : message).replaceAll(/\s+/g, " ").replace(/\.$/, "");
 }
 
 /**
@@ -12,7 +37,7 @@ interface RunOptions {
 export async function runChecks<Deps>(
   deps: Deps,
   checks: readonly Check<Deps>[],
-  { repairs, print }: RunOptions,
+  { repairs, print }: { repairs: boolean; print: (line: string) => void },
 ): Promise<number> {
   let found = 0;
   let left = 0;
@@ -49,7 +74,6 @@ export async function runChecks<Deps>(
   return left;
 }
 
-/** What became of a finding. */
 async function settle({ mend, advice }: Finding, repairs: boolean) {
   if (!repairs || !mend)
     return { text: advice === undefined ? "" : `: ${advice}`, isMended: false };

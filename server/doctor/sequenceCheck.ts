@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { madeNames } from "../db/catalogue.ts";
 import type { Tables } from "../db/tables.ts";
-import type { Check, DoctorDeps } from "./finding.ts";
+import type { Check, DoctorDeps } from "./runChecks.ts";
 
 /** A column that a sequence numbers; the number in it, where it is text. */
 interface Source {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { unseenIn } from "../../domain/text/unseen.ts";
 import type { Tables } from "../db/tables.ts";
-import type { Check, Finding } from "./finding.ts";
+import type { Check, Finding } from "./runChecks.ts";
 
 /** Texts that people type, by table: its key, the organization where it has one, and the columns. */
 const TEXTS = [

@@ -87,7 +87,7 @@ export class EventStream extends Readable {
     return this.#listener.user.organizationId;
   }
 
-  tellOpenStreams(): void {
+  announceOpenStreams(): void {
     const open = this.#openStreams();
     this.announcedOpen = open;
     this.#write(
@@ -128,7 +128,7 @@ export class EventStream extends Readable {
   #heartbeat(): void {
     this.#heartbeats += 1;
     const changed = spreadMs(this.#openStreams()) - spreadMs(this.announcedOpen);
-    if (Math.abs(changed) >= NOTICEABLE_MS) this.tellOpenStreams();
+    if (Math.abs(changed) >= NOTICEABLE_MS) this.announceOpenStreams();
     else this.#write(":\n\n");
     if (this.#heartbeats >= MAX_HEARTBEATS) this.finish();
     else if (this.#heartbeats % HEARTBEATS_PER_RECHECK === 0) void this.recheck();

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import type { Database } from "../db/client.ts";
 import { openSnapshot, type Prepare, type Snapshot } from "../db/snapshot.ts";
-import { CsvFile, type FileTitle } from "./csvFile.ts";
-import { type CsvColumn, csvHead, csvRecords } from "./csvText.ts";
+import { type CsvColumn, CsvFile, csvHead, csvRecords, type FileTitle } from "./csvFile.ts";
 
 interface CsvSource {
   /** The next part of the file; undefined after the last one. */
@@ -50,7 +49,6 @@ interface CsvRequest<Row, Item> extends FileTitle {
   present: (row: Row) => Item;
 }
 
-/** Opens CSV files over snapshots of the database. */
 export class CsvExports {
   readonly #database: Database;
 

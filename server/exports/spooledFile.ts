@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { finished, Readable } from "node:stream";
 
 /** What fits into the buffers of a connection gains nothing from a file. */
-const KEPT_IN_MEMORY = 64 * 1024;
+const MOST_IN_MEMORY = 64 * 1024;
 
 const CHUNK = 64 * 1024;
 
@@ -25,7 +25,7 @@ export class SpoolWriter {
     this.#bytes += bytes.length;
     this.#inMemory += bytes.length;
     this.#stored.push(bytes);
-    if (this.#inMemory > KEPT_IN_MEMORY) await this.#flush();
+    if (this.#inMemory > MOST_IN_MEMORY) await this.#flush();
   }
 
   /** Ends the writing, before anyone reads: readers at the same time would each write the rest. */

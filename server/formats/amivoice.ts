@@ -1,9 +1,9 @@
 import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
+import { isKana, isReadingOf } from "./characters.ts";
 import type { FileFormat, Refused, StatedEntry, WrittenEntry } from "./format.ts";
-import { isKana, isReadingOf } from "./kana.ts";
 import { knowsTag, partOfSpeechIn, readTag } from "./partsOfSpeech.ts";
-import { quotesCells, splitQuoted } from "./quotes.ts";
+import { quotesCells, splitQuoted } from "./records.ts";
 
 /** Signs that a word of AmiVoice cannot have: they divide words, and _ is shown as a space. */
 export const AMIVOICE_RESERVED = /[|:_]/u;
@@ -15,7 +15,6 @@ interface AmivoiceWord {
   classname?: string;
 }
 
-/** An entry as a word of AmiVoice. */
 export function amivoiceWord({
   surface,
   reading,

@@ -1,5 +1,5 @@
+import { isKana } from "./characters.ts";
 import type { FileReader } from "./format.ts";
-import { isKana } from "./kana.ts";
 
 const COLUMNS = ["phrase", "soundslike", "ipa", "displayas"];
 const isColumn = (cell: string) => COLUMNS.includes(cell.trim().toLowerCase());

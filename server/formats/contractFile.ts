@@ -105,7 +105,6 @@ const readers: Readonly<Partial<Record<ContractField, (cell: string) => string |
   maxTranscriptMinutes: capReader(readMinutes),
 };
 
-/** A sentence that names its field. */
 function sentenceOf(field: PropertyKey | undefined, message: string): string {
   switch (field) {
     case "startDate":

@@ -54,7 +54,6 @@ export class DictionaryFiles {
     });
   }
 
-  /** Reads an uploaded file. */
   async read(
     bytes: Uint8Array,
     hints: FileHints,

@@ -17,7 +17,6 @@ export interface FileProblem {
   candidates?: FormatCandidate[];
 }
 
-/** Thrown while a file is read. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
   readonly problem: FileProblem;

@@ -5,7 +5,7 @@ import type {
   ExportEncoding,
 } from "../../domain/files/formats.ts";
 import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
-import { type ThreadTask, tellBegun } from "../threads/threadTask.ts";
+import { reportBegun, type ThreadTask } from "../threads/threadTask.ts";
 import { contractSheet } from "./contractFile.ts";
 import type { FileProblem } from "./fileProblem.ts";
 import { type EngineFitness, fitnessFor } from "./fitness.ts";
@@ -15,7 +15,6 @@ import { type FileHints, type ReadFile, readDictionaryFile } from "./readFile.ts
 import { readSheet, type SheetFile } from "./sheetFile.ts";
 import { type WrittenFile, writeDictionaryFile } from "./writeFile.ts";
 
-/** What the thread of files is asked to do. */
 export type FileTask =
   | { kind: "read"; bytes: Uint8Array; hints: FileHints }
   | { kind: "readPeople"; bytes: Uint8Array; scope: PeopleScope }
@@ -41,7 +40,7 @@ export function runFileTask({
   task,
   begins,
 }: ThreadTask<FileTask>): FileTaskResults[FileTask["kind"]] {
-  tellBegun(begins);
+  reportBegun(begins);
   return resultOf(task);
 }
 

@@ -21,9 +21,7 @@ interface Misfit {
 
 export interface EngineFitness {
   engine: DictionaryEngine;
-  /** The enabled entries; the disabled ones are not for the engine. */
   total: number;
-  /** How many of them have a misfit. */
   unfit: number;
   /** How many of these the engine takes, with another part of speech or without one. */
   retagged: number;

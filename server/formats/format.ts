@@ -15,7 +15,6 @@ export interface StatedEntry {
   enabled?: boolean | string;
 }
 
-/** An entry that is written to a file. */
 export interface WrittenEntry {
   entryId: number;
   surface: string;
@@ -87,14 +86,12 @@ export interface FileReader {
   header?: RegExp;
   /** Formats with headings are recognised by these. */
   headed?: HeadedRows;
-  /** Whether a row looks like one of this format. */
   fits(cells: readonly string[]): boolean;
   read: ReadCells;
   /** Divides a file whose rows are no lines. */
   records?(text: string): FileRecord[];
 }
 
-/** How a format reads and writes entries. */
 export interface FileFormat extends FileReader {
   /** Rows that stand before the entries of an exported file. */
   head: readonly string[];

@@ -2,14 +2,11 @@ import type { DictionaryFormat, ImportFormat } from "../../domain/files/formats.
 import { amivoice } from "./amivoice.ts";
 import { aws } from "./aws.ts";
 import type { FileFormat, FileReader } from "./format.ts";
-import { atok, gboard, google, macos, msime } from "./inputMethods.ts";
+import { atok, gboard, google, macos, macosPlist, msime, skk } from "./inputMethods.ts";
 import { janome, kuromoji } from "./kuromoji.ts";
-import { macosPlist } from "./macosPlist.ts";
-import { mecab } from "./mecab.ts";
+import { mecab, unidic } from "./mecab.ts";
 import { csv, tsv } from "./own.ts";
-import { skk } from "./skk.ts";
 import { sudachi } from "./sudachi.ts";
-import { unidic } from "./unidic.ts";
 
 export const fileFormats: Readonly<Record<DictionaryFormat, FileFormat>> = {
   csv,

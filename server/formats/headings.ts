@@ -18,11 +18,8 @@ export interface SheetColumns<Field extends string> {
   };
 }
 
-/** What a row of headings says. */
 export interface Headings<Field> {
-  /** Where each column stands. */
   positions: ReadonlyMap<Field, number>;
-  /** A heading that is there twice. */
   twice: string | undefined;
   /** How many columns have a heading, those between included. */
   columns: number;
@@ -54,7 +51,6 @@ function bareName(name: string): string | undefined {
   return name.replace(REMARK, "").replace(MARKS, "").trim() + reading;
 }
 
-/** A heading that means a field. */
 interface Named<Field> {
   field: Field;
   key: string;
@@ -68,7 +64,6 @@ interface FindRules<Field> {
   endsTitles?: (cells: readonly string[]) => boolean;
 }
 
-/** Reads rows of headings of a kind of sheet. */
 export class HeadingFinder<Field extends string> {
   readonly #sheet: SheetColumns<Field>;
   /** Fields by the keys of their names; labels come before other names, these before names of fields. */

@@ -2,8 +2,8 @@ import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/entries/partsOf
 import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
 import { katakana } from "../../domain/text/katakana.ts";
+import { isKana } from "./characters.ts";
 import type { FileFormat, FileReader } from "./format.ts";
-import { isKana } from "./kana.ts";
 import { readColumns } from "./partsOfSpeech.ts";
 
 /** Names are free: ours, カスタム名詞 as in Kuromoji's examples, or IPADIC's with hyphens. */

@@ -9,10 +9,10 @@ import { enabledText } from "../../domain/entries/state.ts";
 import { defused, restored } from "../../domain/files/formulas.ts";
 import { ENTRY_HEADINGS } from "../../domain/files/headings.ts";
 import { shortened } from "../../domain/text/shortened.ts";
+import { isKana } from "./characters.ts";
 import { unreadable } from "./fileProblem.ts";
 import type { FileFormat, HeadedRows, StatedEntry, WrittenEntry } from "./format.ts";
 import { HeadingFinder, type Headings } from "./headings.ts";
-import { isKana } from "./kana.ts";
 
 const finder = new HeadingFinder<EntryField>({
   fields: ENTRY_FIELDS,
@@ -28,7 +28,6 @@ const finder = new HeadingFinder<EntryField>({
   readings: { surface: "reading" },
 });
 
-/** The columns of words below a row of headings. */
 function entryHeadingsOf(cells: readonly string[]): Headings<EntryField> {
   return finder.headingsOf(cells);
 }

@@ -2,14 +2,12 @@ import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/entries/partsOf
 import { listedWord } from "../../domain/text/listedWord.ts";
 import { type Name, TABLE, type TaggedFormat } from "./partsOfSpeechTable.ts";
 
-/** Our parts of speech by the names that a format has. */
 function namesIn(format: TaggedFormat): [theirs: string, ours: PartOfSpeech][] {
   return PARTS_OF_SPEECH.flatMap((ours) =>
     TABLE[ours][format].reads.map((theirs): [string, PartOfSpeech] => [theirs, ours]),
   );
 }
 
-/** What a format writes for one of our parts of speech. */
 export function partOfSpeechIn(format: TaggedFormat, ours: PartOfSpeech): string {
   return TABLE[ours][format].writes;
 }

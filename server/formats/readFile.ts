@@ -17,9 +17,8 @@ import { type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
 import type { FileReader, FileRecord } from "./format.ts";
 import { fileReaders } from "./formats.ts";
 import { cellsOf } from "./own.ts";
-import { quotesCells } from "./quotes.ts";
 import { type Recognition, recogniseFormat } from "./recognise.ts";
-import { readRecords } from "./records.ts";
+import { quotesCells, readRecords } from "./records.ts";
 
 /** How files begin that people rename to .csv: signatures of the formats' specifications. */
 const SIGNATURES: readonly [bytes: string, kind: string][] = [

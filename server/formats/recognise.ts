@@ -1,11 +1,10 @@
 import type { ImportFormat } from "../../domain/files/formats.ts";
 import type { FormatCandidate } from "../../domain/imports/schemas.ts";
+import { isKana } from "./characters.ts";
 import { checkEntry } from "./checkEntry.ts";
 import { DISABLED_MARK, type FileReader, MOST_COLUMNS, type Syntax } from "./format.ts";
 import { fileReaders } from "./formats.ts";
-import { isKana } from "./kana.ts";
-import { isJuman } from "./numbered.ts";
-import { quotesCells, splitQuoted } from "./quotes.ts";
+import { isJuman, quotesCells, splitQuoted } from "./records.ts";
 
 /** What is recognised of a file: its format, a foreign one by name, or the formats that it may have. */
 export type Recognition =
@@ -54,12 +53,10 @@ interface Line {
 /** The cells of a sample's lines; undefined for comments. */
 type Rows = readonly (readonly string[] | undefined)[];
 
-/** How a format fits the rows of a sample. */
 interface Judgement {
   format: ImportFormat;
   rows: Rows;
   fits: FileReader["fits"];
-  /** Of the rows, those that look like the format. */
   share: number;
 }
 

@@ -1,9 +1,9 @@
 import { rowSentences } from "../../domain/files/sentences.ts";
 import { katakana } from "../../domain/text/katakana.ts";
 import type { FileFormat } from "./format.ts";
-import { isNumbered } from "./numbered.ts";
+import { isUnidicTag } from "./mecab.ts";
 import { partOfSpeechIn, readColumns } from "./partsOfSpeech.ts";
-import { isUnidicTag } from "./unidic.ts";
+import { isNumbered } from "./records.ts";
 
 const TAGS = 6;
 const COLUMNS = 18;

@@ -244,7 +244,6 @@ export const vocabularyForms: Readonly<Record<VocabularyEngine, VocabularyForm>>
   sudachi: { ...list, mediaType: "text/plain", open: () => asLine(exported("sudachi")) },
 };
 
-/** The words of an AmiVoice profile. */
 const amivoiceJson: VocabularyForm = {
   mediaType: "application/json",
   head: () => '{"profilewords":[',

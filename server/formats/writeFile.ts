@@ -6,12 +6,10 @@ import { canEncode, isJapanese, standIn } from "./characters.ts";
 import { CODECS } from "./encodings.ts";
 import { DISABLED_MARK, type Syntax, type WrittenEntry } from "./format.ts";
 import { fileFormats } from "./formats.ts";
-import { quotesCells } from "./quotes.ts";
+import { quotesCells } from "./records.ts";
 
-/** A character that an encoding lacks, in one entry. */
 interface LackingCharacter {
   character: string;
-  /** How often the entry has it. */
   count: number;
   entryId: number;
   surface: string;
@@ -25,7 +23,6 @@ type UnfitEntry = Pick<WrittenEntry, "entryId" | "surface" | "reading">;
 export interface WrittenFile {
   /** The file; characters that the encoding lacks have been replaced. */
   bytes: Uint8Array;
-  /** How many entries it has. */
   total: number;
   lacking: LackingCharacter[];
   unfit: UnfitEntry[];

@@ -8,6 +8,8 @@ import {
   UserIdExistsError,
 } from "./identity.ts";
 
+export const EMULATOR_API_KEY = "demo-api-key";
+
 export const DEMO_PASSWORD = "password";
 
 const ANSWER_LIMIT_MS = 60_000;

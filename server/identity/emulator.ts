@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { packageRoot } from "../packageRoot.ts";
 import { PlainError } from "../plainError.ts";
+import { packageRoot } from "../release.ts";
 
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { CallResult } from "../metrics/measuredCalls.ts";
+import type { CallResult } from "../metrics/counted.ts";
 import {
   EmailExistsError,
   IdentityUnavailableError,

@@ -11,7 +11,6 @@ export interface ProviderCalls {
 
 type Providers = Pick<IdentityService, "saveProvider" | "deleteProvider">;
 
-/** The identity providers of organizations, where the service keeps them. */
 export function identityProviders(auth: ProviderCalls, hasProviders: boolean): Providers {
   if (!hasProviders) return { saveProvider: async () => {}, deleteProvider: async () => {} };
   return {

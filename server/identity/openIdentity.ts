@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { applicationDefault, type Credential, deleteApp, initializeApp } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
-import { measuredCalls } from "../metrics/measuredCalls.ts";
+import { measuredCalls } from "../metrics/counted.ts";
+import { EMULATOR_API_KEY } from "./demoUsers.ts";
 import { type EmulatorLog, type EmulatorMail, startEmulator } from "./emulator.ts";
-import { EMULATOR_API_KEY } from "./emulatorKey.ts";
 import { callResult } from "./firebaseErrors.ts";
 import {
   type AnswerBrowser,
@@ -89,7 +89,6 @@ const GOOGLE = "https://identitytoolkit.googleapis.com";
 interface Tried {
   credential: Pick<Credential, "getAccessToken">;
   projectId: string;
-  /** Where the identity service is. */
   base?: string;
 }
 
@@ -153,15 +152,9 @@ export type IdentityTarget =
       credentialsFile?: string;
     };
 
-interface IdentitySurroundings {
-  dataDir: string;
-  log: EmulatorLog;
-  onMail: (mail: EmulatorMail) => void;
-}
-
 export type OpenIdentity = (
   target: IdentityTarget,
-  surroundings: IdentitySurroundings,
+  surroundings: { dataDir: string; log: EmulatorLog; onMail: (mail: EmulatorMail) => void },
 ) => Promise<IdentityService>;
 
 export const accountsFileIn = (dataDir: string) => join(dataDir, "auth", "accounts.json");

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ssoKindOf } from "../../domain/ways/rules.ts";
-import { RELAY_BODY_LIMIT } from "../bodyLimits.ts";
+import { RELAY_BODY_LIMIT } from "../plugins/jsonBody.ts";
 import { ProblemError, unavailable } from "../problem.ts";
 import type { AnswerBrowser, BrowserAnswer } from "./identity.ts";
 
@@ -182,7 +182,6 @@ async function answered(
 
 const SIGNS_IN_BY_IDP = "/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp";
 
-/** Whether an organization has this provider. */
 type HasProvider = (providerId: string) => Promise<boolean>;
 
 const asked = z.object({

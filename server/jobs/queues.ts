@@ -128,7 +128,6 @@ export async function sendJob<Name extends QueueName>(
   if (id === null) throw new Error(`there is no queue ${name}`);
 }
 
-/** The same for many jobs of a queue, by one statement. */
 export async function sendJobs<Name extends QueueName>(
   trx: Transaction<Tables>,
   name: Name,

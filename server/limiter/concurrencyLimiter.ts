@@ -57,7 +57,6 @@ interface WaitOptions extends Partial<WaitTimes> {
   signal?: AbortSignal | undefined;
 }
 
-/** One slot of each quota. */
 export class Slot {
   readonly #giveBack: (quotas: readonly Quota[]) => void;
   #held: readonly Quota[];
@@ -97,7 +96,6 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** How many wait, in all queues. */
   get waiting(): number {
     return this.#waiting;
   }

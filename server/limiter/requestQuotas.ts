@@ -64,11 +64,6 @@ interface Turn {
   ownWaitMs: number;
 }
 
-interface Turns {
-  light: Turn;
-  heavy: Turn;
-}
-
 /**
  * All requests at work: while the database is far, one per connection. More would only wait for
  * connections, for longer than the pool lets them.
@@ -123,7 +118,7 @@ const MOST_KNOWN = 10_000;
  * database is far, every caller waits as people wait for themselves.
  */
 export function workQuotasOf(
-  turns: Turns,
+  turns: { light: Turn; heavy: Turn },
   { heavyOfAll, atWork }: OfAll,
 ): (request: FastifyRequest, isFar: boolean) => WorkQuotas {
   const users = new LRUCache<string, Known>({ max: MOST_KNOWN });

@@ -1,14 +1,10 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { collectDefaultMetrics, Registry, register } from "prom-client";
-import { listenError } from "../start/startError.ts";
+import { listenError } from "../start/startMessages.ts";
 import type { Readings } from "./readings.ts";
 
 /** Never more than this machine: whoever reads metrics sees what the business does. */
 export const METRICS_HOST = "127.0.0.1";
-
-interface MetricsLog {
-  warn(details: object, message: string): void;
-}
 
 let measuresProcess = false;
 
@@ -19,7 +15,7 @@ let measuresProcess = false;
 export async function serveMetrics(
   port: number,
   readings: Readings,
-  log: MetricsLog,
+  log: { warn(details: object, message: string): void },
 ): Promise<() => Promise<void>> {
   // Memory, CPU and the delay of the event loop, once per process.
   if (!measuresProcess) collectDefaultMetrics({ prefix: "ki_" });

@@ -3,10 +3,10 @@ import { Gauge, Registry } from "prom-client";
 import type { Area } from "../../domain/api/endpoint.ts";
 import { atMostEvery } from "../atMostEvery.ts";
 import type { Database } from "../db/client.ts";
-import { readClockOffset } from "../db/clockOffset.ts";
+import { readClockOffset } from "../db/readyChecks.ts";
 import type { Tables } from "../db/tables.ts";
 import { SCHEMA } from "../jobs/queues.ts";
-import { packageVersion } from "../packageRoot.ts";
+import { packageVersion } from "../release.ts";
 import { within } from "../start/shutdown.ts";
 
 /** More are not counted, so that a long queue does not make its own watching slow. */

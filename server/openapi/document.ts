@@ -3,10 +3,9 @@ import type { Endpoints, ServedArea } from "../../domain/api/endpoint.ts";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks/rules.ts";
 import { webhookMessage } from "../../domain/webhooks/schemas.ts";
 import { ADMIN_API, SCIM_API, STAFF_API } from "../plugins/requestPath.ts";
-import { Components, type Json } from "./components.ts";
 import { operationOf } from "./operation.ts";
 import { problemResponses } from "./problems.ts";
-import { schemaOf } from "./schemas.ts";
+import { Components, type Json, schemaOf } from "./schemas.ts";
 
 const alive = z
   .object({

@@ -4,10 +4,16 @@ import { type Credential, credentialsOf } from "../../domain/access.ts";
 import { type Endpoint, type ServedArea, successStatus } from "../../domain/api/endpoint.ts";
 import { MAX_PAGE_SIZE } from "../../domain/paging.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../domain/problems/codes.ts";
-import type { Components, Json } from "./components.ts";
-import { etagHeader, fileHeaders, rateLimitHeaders, vocabularyHeaders } from "./headers.ts";
 import { problemResponses, scimResponses } from "./problems.ts";
-import { schemaOf } from "./schemas.ts";
+import {
+  type Components,
+  etagHeader,
+  fileHeaders,
+  type Json,
+  rateLimitHeaders,
+  schemaOf,
+  vocabularyHeaders,
+} from "./schemas.ts";
 
 const fieldsOf = z.object({
   properties: z.record(
@@ -82,7 +88,6 @@ function partOf(components: Components, place: "path" | "query", part: z.ZodType
   });
 }
 
-/** The security schemes of the document by area and credential. */
 const schemes: Readonly<Record<ServedArea, Readonly<Record<Credential, string>>>> = {
   staff: { user: "idToken", serviceKey: "serviceKey" },
   admin: { user: "adminSession", serviceKey: "serviceKey" },

@@ -18,7 +18,7 @@ import type { PeriodConflict, ProblemExtras } from "../../domain/problems/proble
 import { fieldSentences, problemSentences } from "../../domain/problems/sentences.ts";
 import { scimError } from "../../domain/scim/schemas.ts";
 import { userLabels } from "../../domain/users/labels.ts";
-import { BODY_LIMIT } from "../bodyLimits.ts";
+import { BODY_LIMIT } from "../plugins/jsonBody.ts";
 import {
   badQuery,
   conflict,
@@ -33,9 +33,13 @@ import {
 } from "../problem.ts";
 import { problemStatuses } from "../problemStatuses.ts";
 import { scimStatus } from "../scimProblem.ts";
-import type { Components, Json } from "./components.ts";
-import { rateLimitHeaders, retryAfterHeader } from "./headers.ts";
-import { schemaOf } from "./schemas.ts";
+import {
+  type Components,
+  type Json,
+  rateLimitHeaders,
+  retryAfterHeader,
+  schemaOf,
+} from "./schemas.ts";
 
 const problem = z
   .object({

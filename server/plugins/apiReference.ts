@@ -2,8 +2,22 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { DOCUMENT_PATH } from "./openapi.ts";
+import fp from "fastify-plugin";
+import type { Endpoints, ServedArea } from "../../domain/api/endpoint.ts";
+import { apiDocument } from "../openapi/document.ts";
+import { packageVersion } from "../release.ts";
 import { referencePolicy } from "./securityHeaders.ts";
+
+const DOCUMENT_PATH = "/api/openapi.json";
+
+/** Serves the OpenAPI document of both areas, built on first use. */
+export const openapi = fp(async (app, endpoints: Readonly<Record<ServedArea, Endpoints>>) => {
+  let text: string | undefined;
+  app.get(DOCUMENT_PATH, { config: { access: "public" } }, async (_, reply) => {
+    text ??= JSON.stringify(apiDocument(endpoints, packageVersion()));
+    return reply.type("application/json; charset=utf-8").send(text);
+  });
+});
 
 const PAGE_PATH = "/api/docs";
 const config = { access: "public" } as const;

@@ -1,26 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { constraintProblem } from "../constraintProblems.ts";
-import { OtherClockError } from "../db/clockOffset.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
+import { OtherClockError } from "../db/readyChecks.ts";
 import { TemporaryFolderFullError } from "../exports/spooledFile.ts";
 import { IdentityUnavailableError, TokenInvalidError } from "../identity/identity.ts";
 import { requestsRefused } from "../metrics/counted.ts";
-import { packageVersion } from "../packageRoot.ts";
 import {
   badRequest,
   internal,
+  limitExceeded,
   notFound,
   otherRelease,
   ProblemError,
   payloadTooLarge,
+  requestTimeout,
   temporaryFolderFull,
   unauthenticated,
   unavailable,
   unsupportedMediaType,
 } from "../problem.ts";
+import { packageVersion } from "../release.ts";
 import { scimErrorBody, scimStatus } from "../scimProblem.ts";
 import { isScimRequest } from "./requestPath.ts";
+
+const BROKEN_BY_CLIENT = new Set(["ECONNRESET", "EPIPE"]);
+
+/** Answers what Node cannot parse as a request, such as oversized headers (431). */
+export function answerConnectionError(error: Error & { code?: string }, socket: Socket): void {
+  if (BROKEN_BY_CLIENT.has(error.code ?? "") || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = connectionProblemOf(error.code);
+  const body = JSON.stringify(problem.body(randomUUID()));
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.statusCode} ${problem.body("").title}`,
+      "Content-Type: application/problem+json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Cache-Control: no-store",
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
+
+function connectionProblemOf(code: string | undefined): ProblemError {
+  if (code === "HPE_HEADER_OVERFLOW") return limitExceeded();
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return requestTimeout();
+  return badRequest();
+}
 
 const ownVersion = packageVersion();
 

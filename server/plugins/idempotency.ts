@@ -23,8 +23,8 @@ import {
   type StoredAnswers,
   storeAnswer,
 } from "./idempotencyQueries.ts";
+import { etagOf } from "./preconditions.ts";
 import { ANSWER_WITHIN_MS } from "./timeLimit.ts";
-import { etagOf } from "./versions.ts";
 
 /**
  * The age at which a claim without an answer must come from a crash: its request was answered 503,

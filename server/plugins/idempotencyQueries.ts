@@ -21,7 +21,6 @@ export interface StoredAnswer {
   body: string | null;
 }
 
-/** How long an answer is stored. */
 export const ANSWER_HOURS = 24;
 
 /** The answers that are stored for a user when a claim is made. */
@@ -148,7 +147,6 @@ export async function deleteClaim(db: Kysely<Tables>, claim: Claim): Promise<voi
     .execute();
 }
 
-/** Deletes keys from before `before`. */
 export async function deleteExpiredKeys(db: Kysely<Tables>, before: Date): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();
 }

@@ -1,7 +1,12 @@
 import type { FastifyBodyParser, FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import { BODY_LIMIT } from "../bodyLimits.ts";
 import { badRequest } from "../problem.ts";
+
+const KB = 1024;
+
+/** Bytes of a body, many times the size of any form (docs/product/api.md#errors). */
+export const BODY_LIMIT = 64 * KB;
+export const RELAY_BODY_LIMIT = 1024 * KB;
 
 const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), "\\".charCodeAt(0)];
 const OPENING = new Set(["[", "{"].map((bracket) => bracket.charCodeAt(0)));
@@ -37,7 +42,7 @@ export const jsonBody = fp(async (app) => {
 });
 
 /** Parses a body of any media type that is JSON. */
-export function jsonParser(app: FastifyInstance): FastifyBodyParser<string> {
+function jsonParser(app: FastifyInstance): FastifyBodyParser<string> {
   const parseJson = app.getDefaultJsonParser("error", "error");
   return (request, sent, done) => {
     const body = String(sent);
@@ -47,3 +52,15 @@ export function jsonParser(app: FastifyInstance): FastifyBodyParser<string> {
     else parseJson(request, body, done);
   };
 }
+
+const TYPE = "application/scim+json";
+
+/** Bodies and answers of /scim/v2 (RFC 7644, 3.1); those of plain JSON are taken as well. */
+export const scimMediaType = fp(async (area) => {
+  area.addContentTypeParser(TYPE, { parseAs: "string" }, jsonParser(area));
+  area.addHook("onSend", (_request, reply, _payload, done) => {
+    const type = String(reply.getHeader("content-type") ?? "");
+    if (type.startsWith("application/json")) reply.type(`${TYPE}; charset=utf-8`);
+    done();
+  });
+});

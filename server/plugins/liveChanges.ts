@@ -6,7 +6,7 @@ import { EVENT_TYPES, resourceTopic } from "../../domain/events.ts";
 import { grouped } from "../../domain/grouped.ts";
 import type { Deps } from "../context.ts";
 import type { Database } from "../db/client.ts";
-import type { StopListening } from "../db/listening.ts";
+import type { StopListening } from "../db/notifications.ts";
 import { EventStream, eventText, type Listener } from "../events/eventStream.ts";
 import { CHANGES, type Change, type UsageChange } from "../events/publishChange.ts";
 import { limitReached, unavailable } from "../problem.ts";
@@ -70,7 +70,7 @@ class EventHub {
     const { heartbeatMs } = this.#parts;
     const stream = new EventStream(listener, { heartbeatMs, openStreams: () => this.size });
     this.#streams.add(stream);
-    stream.tellOpenStreams();
+    stream.announceOpenStreams();
     // The user may have been disabled between the check of the request and now.
     void stream.recheck();
     return stream.once("close", () => this.#streams.delete(stream));

@@ -57,7 +57,6 @@ export interface LoadOptions {
 
 interface LoadParts extends LoadOptions, Pick<Deps, "config" | "database"> {}
 
-/** A request that has its slot. */
 interface Work {
   queue: string;
   slot: Slot;

@@ -3,8 +3,48 @@ import fp from "fastify-plugin";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../context.ts";
-import { WindowQuota, type WindowUse } from "../limiter/windowQuota.ts";
 import { limitReached, type ProblemError } from "../problem.ts";
+
+/** Keys beyond these are dropped, the least recently seen first. */
+const REMEMBERED = 10_000;
+
+interface Window {
+  used: number;
+  beganAt: number;
+}
+
+interface WindowUse {
+  most: number;
+  remaining: number;
+  isExceeded: boolean;
+  /** Until the window is over, in ms. */
+  leftMs: number;
+}
+
+/** Counts per key in windows of equal length, each of which begins with the first use of the key. */
+class WindowQuota<Key extends string | number = string> {
+  readonly #windowMs: number;
+  readonly #windows = new LRUCache<Key, Window>({ max: REMEMBERED });
+
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs;
+  }
+
+  use(key: Key, most: number): WindowUse {
+    const now = Date.now();
+    const known = this.#windows.get(key);
+    const isOver = !known || now - known.beganAt >= this.#windowMs;
+    const window = isOver ? { used: 0, beganAt: now } : known;
+    if (isOver) this.#windows.set(key, window);
+    window.used += 1;
+    return {
+      most,
+      remaining: Math.max(0, most - window.used),
+      isExceeded: window.used > most,
+      leftMs: this.#windowMs - (now - window.beganAt),
+    };
+  }
+}
 
 const WINDOW_MS = 60_000;
 /** Of an IPv6 address, whose first half names a network. */

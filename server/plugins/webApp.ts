@@ -2,29 +2,60 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { addressSentences } from "../../domain/organizations/addressSentences.ts";
 import { PAGE_KINDS, type PageKind, pageKind } from "../../domain/pages.ts";
 import { webAppMissing } from "../../domain/problems/sentences.ts";
 import { mayComeFrom } from "../addressLimit.ts";
 import type { Config } from "../config.ts";
+import { EMULATOR_API_KEY } from "../identity/demoUsers.ts";
 import { notFound } from "../problem.ts";
 import { sentPath } from "./requestPath.ts";
-import { pagePolicy } from "./securityHeaders.ts";
+import { hasGoogleSignIn, pagePolicy } from "./securityHeaders.ts";
+
+export interface DemoAccount {
+  email: string;
+  label: string;
+}
+
+interface BrowserConfigOptions {
+  config: Config;
+  demoAccounts: readonly DemoAccount[];
+}
+
+/** Configuration for the browser at run time, so that one build serves every environment. */
+function browserConfig({ config: { identity, requireMfa }, demoAccounts }: BrowserConfigOptions) {
+  const emulator = identity.kind === "emulator";
+  return {
+    apiKey: emulator ? EMULATOR_API_KEY : identity.apiKey,
+    authDomain: emulator ? "localhost" : (identity.authDomain ?? ""),
+    projectId: identity.projectId,
+    emulator,
+    googleSignIn: hasGoogleSignIn(identity),
+    requireMfa,
+    demoAccounts: emulator ? demoAccounts.map(({ email, label }) => ({ email, label })) : [],
+  };
+}
+
+export async function browserConfigRoutes(
+  app: FastifyInstance,
+  options: BrowserConfigOptions,
+): Promise<void> {
+  const answer = browserConfig(options);
+  app.get("/config.json", { config: { access: "public" } }, async (_, reply) => {
+    reply.header("cache-control", "no-store");
+    return answer;
+  });
+}
 
 const NONCE = "__CSP_NONCE__";
 /** Vite puts the hash of the content into these names. */
 const HASHED = "assets/";
 const COMPRESSED = /\.(br|gz)$/;
 
-export interface WebAppOptions {
-  config: Config;
-  webRoot: string;
-}
-
 /** Serves the files, and a page for every address of the browser's router; else 404. */
-export const webApp = fp(async (app, { config, webRoot }: WebAppOptions) => {
+export const webApp = fp(async (app, { config, webRoot }: { config: Config; webRoot: string }) => {
   const pages = readPages(webRoot);
   const files = pages === undefined ? new Set<string>() : filesBelow(webRoot);
   if (pages === undefined) app.log.warn({ webRoot }, "the web app is not built");

@@ -51,7 +51,6 @@ function differencesOf(row: WantedRow, account: IdentityAccount | undefined): Ac
   return found;
 }
 
-/** A difference in one line. */
 export function describeDifference(difference: AccountDifference): string {
   if (difference.kind === "orphan") {
     const { userId, email } = difference.account;

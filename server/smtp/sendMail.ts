@@ -1,10 +1,12 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
+import type { Tables } from "../db/tables.ts";
 
 /** Where mails are handed over, and the address that they come from. */
 export type SmtpTarget = NonNullable<Config["smtp"]>;
 
-export interface PlainMail {
+interface PlainMail {
   to: string;
   subject: string;
   text: string;
@@ -62,4 +64,51 @@ export async function sendMail({ url, from }: SmtpTarget, mail: PlainMail): Prom
   } finally {
     transport.close();
   }
+}
+
+/** The columns of users with the kinds of mails that people may turn off for themselves. */
+type MailKind = "alert_mails" | "proposal_mails";
+
+interface ChoiceDeps {
+  db: Kysely<Tables>;
+  config: Pick<Config, "smtp">;
+}
+
+interface MailChoice {
+  enabled: boolean;
+  /** Whether this installation sends any. */
+  available: boolean;
+}
+
+/** Whether the person `u` gets mails of a kind. An invited user may be the only one to learn of something. */
+export function getsMails(kind: MailKind): RawBuilder<boolean> {
+  return sql`${sql.ref(`u.${kind}`)} and u.status in ('ACTIVE', 'INVITED')`;
+}
+
+export async function readMailChoice(
+  { db, config }: ChoiceDeps,
+  userId: string,
+  kind: MailKind,
+): Promise<MailChoice> {
+  const row = await db
+    .selectFrom("users")
+    .select(kind)
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { enabled: row[kind], available: config.smtp !== null };
+}
+
+/** Stores a choice and returns it. It is a preference, not a change of the record: the version stays. */
+export async function chooseMails(
+  deps: ChoiceDeps,
+  userId: string,
+  kind: MailKind,
+  { enabled }: Pick<MailChoice, "enabled">,
+): Promise<MailChoice> {
+  await deps.db
+    .updateTable("users")
+    .set({ [kind]: enabled })
+    .where("user_id", "=", userId)
+    .execute();
+  return readMailChoice(deps, userId, kind);
 }

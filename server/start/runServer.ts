@@ -3,16 +3,11 @@ import type { OpenIdentity } from "../identity/openIdentity.ts";
 import { readRelease } from "../release.ts";
 import type { Serving } from "./serve.ts";
 import { Shutdown } from "./shutdown.ts";
-import { describeStartError } from "./startError.ts";
-
-interface Differences {
-  openAt?: string | undefined;
-  openIdentity?: OpenIdentity;
-}
+import { describeStartError } from "./startMessages.ts";
 
 export async function runServer(
   env: NodeJS.ProcessEnv,
-  { openAt, openIdentity }: Differences = {},
+  { openAt, openIdentity }: { openAt?: string | undefined; openIdentity?: OpenIdentity } = {},
 ): Promise<void> {
   const shutdown = new Shutdown();
   const started = start(env, shutdown, openIdentity);

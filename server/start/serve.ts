@@ -1,8 +1,7 @@
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
-import { serveBackups } from "../backup/backupSocket.ts";
-import { makeBackup } from "../backup/makeBackup.ts";
+import { makeBackup, serveBackups } from "../backup/makeBackup.ts";
 import { browserAddress } from "../browserAddress.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/client.ts";
@@ -13,15 +12,13 @@ import type { EmulatorMail } from "../identity/emulator.ts";
 import type { IdentityService } from "../identity/identity.ts";
 import { type OpenIdentity, openIdentity } from "../identity/openIdentity.ts";
 import { sendJob } from "../jobs/queues.ts";
-import { ServerLog } from "../log/serverLog.ts";
+import { ServerLog } from "../log/logOutput.ts";
 import { METRICS_HOST, serveMetrics } from "../metrics/metricsServer.ts";
 import { isRepairHeld } from "../modules/people/accounts/repairHold.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
-import { warnOfMissingParts } from "./migrateAtStart.ts";
-import { openOwn } from "./openOwn.ts";
+import { openOwn, warnOfMissingParts } from "./openOwn.ts";
 import { closeServer, type Shutdown } from "./shutdown.ts";
-import { listenError, StartError } from "./startError.ts";
-import { printMail } from "./startMessages.ts";
+import { listenError, printMail, StartError } from "./startMessages.ts";
 
 /** The backlog of the socket: a connection beyond it is retried after seconds. */
 const CONNECTIONS_WAITING = 4_096;
@@ -96,18 +93,13 @@ export async function serve(
   return { config, address };
 }
 
-interface Parts {
-  database: Database;
-  identity: IdentityService;
-}
-
 /** Both are slow, so they open in parallel; if one fails, the other is still closed. */
 async function openParts(
   config: Config,
   log: ServerLog,
   shutdown: Shutdown,
   open: OpenIdentity,
-): Promise<Parts> {
+): Promise<{ database: Database; identity: IdentityService }> {
   const [database, identity] = await Promise.allSettled([
     openOwn(config, log, shutdown),
     openIdentityOf(config, log, shutdown, open),

@@ -54,7 +54,6 @@ export class TaskThreads<Task, Results> {
     });
   }
 
-  /** How many threads there are now. */
   get started(): number {
     return this.#pool.threads.length;
   }

@@ -7,7 +7,7 @@ export interface ThreadTask<Task> {
 }
 
 /** Says that the code of the thread, and what it needs, is loaded: the time for the task runs from now on. */
-export function tellBegun(begins: MessagePort): void {
+export function reportBegun(begins: MessagePort): void {
   begins.postMessage(null);
   begins.close();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
+import { evaluateRequests } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { alertsIn } from "../support/alertRequests.ts";
 import { hearAnnounced, withOrganization } from "../support/announced.ts";
 import { suiteApi, type TestApi } from "../support/api.ts";

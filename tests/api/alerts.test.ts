@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { transactOn } from "../../server/db/transact.ts";
 import { requestAlerts } from "../../server/modules/alerts/queries/requests.ts";
-import { evaluateAlerts, evaluateDay } from "../../server/modules/alerts/service/evaluateAlerts.ts";
-import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
+import {
+  evaluateAlerts,
+  evaluateDay,
+  evaluateRequests,
+} from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import {
   raiseReconcileAlerts,
   resolveReconcileAlert,
-} from "../../server/modules/alerts/service/reconcileAlerts.ts";
+} from "../../server/modules/alerts/service/raiseAlerts.ts";
 import { ALERTS, alertsIn, alertsOf } from "../support/alertRequests.ts";
 import { suiteAnnounced, withOrganization } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";

@@ -1,6 +1,6 @@
 import { addHours } from "date-fns";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { evaluateWebhooks } from "../../server/modules/alerts/service/evaluateWebhooks.ts";
+import { evaluateWebhooks } from "../../server/modules/alerts/service/evaluateProvider.ts";
 import { ALERTS, alertsOf, OWN_ALERTS } from "../support/alertRequests.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { sealFinishedDays } from "../../server/audit/service/seals.ts";
 import { verifyAudit } from "../../server/audit/service/verifyAudit.ts";
-import { describeVerified } from "../../server/commands/verifiedLines.ts";
+import { describeVerified } from "../../server/commands/reportLines.ts";
 import { seals } from "../../server/doctor/dataChecks.ts";
 import { readDatabase } from "../../server/metrics/readings.ts";
 import { suiteApi } from "../support/api.ts";

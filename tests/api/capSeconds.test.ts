@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { contractSummary } from "../../domain/contracts/schemas.ts";
 import { usageResults } from "../../domain/usage/events.ts";
-import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
+import { evaluateRequests } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { alertsIn, totalOf } from "../support/alertRequests.ts";
 import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";

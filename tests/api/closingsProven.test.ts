@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { lastDayOfMonth, tokyoMidnight } from "../../domain/text/dates.ts";
-import { findStatementDifferences } from "../../server/modules/closings/service/reconcileStatements.ts";
-import { verifyStatements } from "../../server/modules/closings/service/verifyStatements.ts";
+import {
+  findStatementDifferences,
+  verifyStatements,
+} from "../../server/modules/closings/service/verifyStatements.ts";
 import { recordBatch } from "../../server/modules/usage/service/openRecorder.ts";
 import { suiteApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";

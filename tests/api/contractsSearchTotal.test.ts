@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { foldAdminCounts } from "../../server/modules/contracts/queries/adminCounts.ts";
-import { contractSearch } from "../../server/modules/contracts/queries/contractSearch.ts";
+import {
+  contractSearch,
+  foldAdminCounts,
+} from "../../server/modules/contracts/queries/contractSearch.ts";
 import { contracts } from "../support/contractRows.ts";
 import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";

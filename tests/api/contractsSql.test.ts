@@ -10,7 +10,7 @@ import {
 import { addDays } from "../../domain/text/dates.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
-import { statusIs, usageStateIs } from "../../server/modules/contracts/queries/contractSql.ts";
+import { statusIs, usageStateIs } from "../../server/modules/contracts/queries/contractFilters.ts";
 import { contractJoins } from "../../server/modules/contracts/queries/contracts.ts";
 import { foldDayCounts, summarize } from "../../server/modules/contracts/queries/dayCounts.ts";
 import { expectCountsByRules, expectPagesInOrder } from "../support/contractOrderCheck.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Finding } from "../../server/doctor/finding.ts";
+import type { Finding } from "../../server/doctor/runChecks.ts";
 import { alikeNames, unseenTexts } from "../../server/doctor/textChecks.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";

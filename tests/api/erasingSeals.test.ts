@@ -5,7 +5,7 @@ import { actAs, actAsOperator, actAsSystem } from "../../server/audit/acting.ts"
 import { eraseFromLog } from "../../server/audit/service/eraseFromLog.ts";
 import { hashDay, listSeals, sealFinishedDays } from "../../server/audit/service/seals.ts";
 import { verifyAudit } from "../../server/audit/service/verifyAudit.ts";
-import { describeVerified } from "../../server/commands/verifiedLines.ts";
+import { describeVerified } from "../../server/commands/reportLines.ts";
 import { insertErasure } from "../../server/modules/erasing/queries/erasures.ts";
 import { storedEvents } from "../support/auditEvents.ts";
 import { anOrganization } from "../support/contractRows.ts";

@@ -4,7 +4,7 @@ import type { UsageVerdict } from "../../domain/usage/rules.ts";
 import { buildApp } from "../../server/app.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { EventQuota } from "../../server/modules/usage/service/eventQuota.ts";
+import { EventQuota } from "../../server/modules/usage/service/reportUsage.ts";
 import { UsageRecorder } from "../../server/modules/usage/service/usageRecorder.ts";
 import { suiteApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";

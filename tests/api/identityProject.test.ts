@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkProject, claimProject, OtherProjectError } from "../../server/db/identityProject.ts";
+import { checkProject, claimProject, OtherProjectError } from "../../server/db/startChecks.ts";
 import { describeDatabase, testDatabase } from "../support/database.ts";
 import { perTest } from "../support/perSuite.ts";
 

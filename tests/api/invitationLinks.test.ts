@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { invitationCode, invitationLink } from "../../domain/users/schemas.ts";
-import { sha256 } from "../../server/sha256.ts";
+import { sha256 } from "../../server/bytes.ts";
 import { accountOf } from "../support/accounts.ts";
 import { suiteApi } from "../support/api.ts";
 import { storedEvents } from "../support/auditEvents.ts";

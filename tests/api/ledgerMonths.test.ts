@@ -13,9 +13,9 @@ import {
 import type { UsageEvent } from "../../domain/usage/rules.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
-import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
+import { reconcileAll } from "../../server/modules/ledger/service/reconcileTotals.ts";
 import { findDifferences } from "../../server/modules/ledger/service/reconcileUsage.ts";
-import { lockOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
+import { lockOpenMonth } from "../../server/modules/usage/queries/usageEvents.ts";
 import { keepMonths } from "../../server/modules/usage/service/ledgerMonths.ts";
 import { recordBatch } from "../../server/modules/usage/service/openRecorder.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newLockToken } from "../../server/plugins/lockToken.ts";
+import { newLockToken } from "../../server/plugins/preconditions.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";

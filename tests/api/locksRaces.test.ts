@@ -6,7 +6,7 @@ import {
   type DictionaryWrite,
   lockForWriting,
 } from "../../server/modules/locks/service/writeGuard.ts";
-import { lockTokenHash } from "../../server/plugins/lockToken.ts";
+import { lockTokenHash } from "../../server/plugins/preconditions.ts";
 import { ProblemError } from "../../server/problem.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";

@@ -4,12 +4,12 @@ import type { UsageEvent } from "../../domain/usage/rules.ts";
 import { counters } from "../../server/doctor/dataChecks.ts";
 import { runChecks } from "../../server/doctor/runChecks.ts";
 import { noteProven } from "../../server/modules/ledger/queries/months.ts";
-import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
+import { reconcileAll } from "../../server/modules/ledger/service/reconcileTotals.ts";
 import {
   findDifferences,
   type UsageDifference,
 } from "../../server/modules/ledger/service/reconcileUsage.ts";
-import { openMonth } from "../../server/modules/usage/queries/eventIds.ts";
+import { openMonth } from "../../server/modules/usage/queries/usageEvents.ts";
 import { openRecorder } from "../../server/modules/usage/service/openRecorder.ts";
 import { suiteApi } from "../support/api.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";

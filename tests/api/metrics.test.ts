@@ -8,7 +8,7 @@ import { sendJob } from "../../server/jobs/queues.ts";
 import { openLogOutput } from "../../server/log/logOutput.ts";
 import { metricsText, serveMetrics } from "../../server/metrics/metricsServer.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
-import { packageVersion } from "../../server/packageRoot.ts";
+import { packageVersion } from "../../server/release.ts";
 import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase, describePostgres, usualEngine } from "../support/database.ts";

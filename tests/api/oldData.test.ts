@@ -4,9 +4,9 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
 import { alertHousekeeping } from "../../server/modules/alerts/jobs.ts";
 import { deleteOldAlerts } from "../../server/modules/alerts/queries/alerts.ts";
-import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
 import {
   findTotalDifferences,
+  reconcileAll,
   repairTotals,
 } from "../../server/modules/ledger/service/reconcileTotals.ts";
 import {

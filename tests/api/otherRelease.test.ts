@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { packageVersion } from "../../server/packageRoot.ts";
+import { packageVersion } from "../../server/release.ts";
 import { suiteApi } from "../support/api.ts";
 import { usualEngine } from "../support/database.ts";
 import { newUser, USERS } from "../support/userRequests.ts";

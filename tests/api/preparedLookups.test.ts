@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { findContracts } from "../../server/modules/contracts/queries/contracts.ts";
 import { findSessions, findUser } from "../../server/modules/people/session/queries.ts";
-import { findCredentials } from "../../server/modules/serviceKeys/queries/credentials.ts";
+import { findCredentials } from "../../server/modules/serviceKeys/queries.ts";
 import { describePostgres, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 

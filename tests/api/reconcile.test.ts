@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { actAsOperator } from "../../server/audit/acting.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
-import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
-import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
+import { evaluateRequests } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import {
   findTotalDifferences,
+  reconcileAll,
   repairTotals,
 } from "../../server/modules/ledger/service/reconcileTotals.ts";
 import {

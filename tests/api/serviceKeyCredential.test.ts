@@ -5,7 +5,7 @@ import type { Endpoints } from "../../domain/api/endpoint.ts";
 import type { AppParts } from "../../server/app.ts";
 import type { AreaRoutes } from "../../server/context.ts";
 import { implement } from "../../server/implement.ts";
-import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
+import { newServiceKey } from "../../server/modules/serviceKeys/service/serviceCredential.ts";
 import { suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { OWN_CONTRACTS } from "../support/contractRequests.ts";

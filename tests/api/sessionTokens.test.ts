@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { sha256 } from "../../server/bytes.ts";
 import { claimToken } from "../../server/modules/people/session/queries.ts";
-import { sha256 } from "../../server/sha256.ts";
 import { SAME_ORIGIN, SESSION, suiteApi, type TestApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeDatabase, describePostgres } from "../support/database.ts";

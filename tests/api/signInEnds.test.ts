@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { sha256 } from "../../server/sha256.ts";
+import { sha256 } from "../../server/bytes.ts";
 import { suiteAnnounced, withOrganization } from "../support/announced.ts";
 import { SAME_ORIGIN, SESSION, suiteApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";

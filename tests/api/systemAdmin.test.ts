@@ -5,7 +5,7 @@ import {
   IdentityUnavailableError,
   InvalidEmailError,
 } from "../../server/identity/identity.ts";
-import { StartError } from "../../server/start/startError.ts";
+import { StartError } from "../../server/start/startMessages.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
 import { FailingIdentity } from "../support/failingIdentity.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { settledUser } from "../../server/modules/people/users/settledUser.ts";
+import { settledUser } from "../../server/modules/people/users/userAccount.ts";
 import { SAME_ORIGIN, suiteApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";

@@ -1,6 +1,6 @@
 import { addSeconds } from "date-fns";
 import { expect, it } from "vitest";
-import { breakGlass } from "../../server/doctor/waysChecks.ts";
+import { breakGlass } from "../../server/doctor/dataChecks.ts";
 import { IdentityUnavailableError, ProviderRefusedError } from "../../server/identity/identity.ts";
 import { suiteApi } from "../support/api.ts";
 import { eventsOf } from "../support/auditEvents.ts";

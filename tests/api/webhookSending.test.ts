@@ -1,7 +1,7 @@
 import { addSeconds } from "date-fns";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
-import { takeDue } from "../../server/modules/webhooks/queries/due.ts";
+import { takeDue } from "../../server/modules/webhooks/queries/deliveries.ts";
 import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import {
   aBadReceiver,

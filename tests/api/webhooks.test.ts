@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { WebhookEvent } from "../../domain/webhooks/rules.ts";
 import { evaluateDay } from "../../server/modules/alerts/service/evaluateAlerts.ts";
-import { collectEvents } from "../../server/modules/webhooks/service/collect.ts";
+import { collectEvents } from "../../server/modules/webhooks/service/sender.ts";
 import { suiteApi } from "../support/api.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeDatabase } from "../support/database.ts";

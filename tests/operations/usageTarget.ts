@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { DEFAULT_SCOPES } from "../../domain/access.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
+import { newServiceKey } from "../../server/modules/serviceKeys/service/serviceCredential.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 
 /** An organization with a contract, and a key of the service that reports to it. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { demoAccounts } from "../../demo/accounts.ts";
 import { demoDictionaries } from "../../demo/dictionaries.ts";
 import { furtherOrganizations } from "../../demo/organizations.ts";
-import { packageVersion } from "../../server/packageRoot.ts";
+import { packageVersion } from "../../server/release.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 

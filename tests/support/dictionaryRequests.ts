@@ -7,7 +7,7 @@ import {
 import { textColumns } from "../../server/modules/dictionaries/queries/dictionaries.ts";
 import { giveLock } from "../../server/modules/locks/queries/locks.ts";
 import { deleteRequest, putRequest } from "../../server/modules/locks/queries/requests.ts";
-import { newLockToken } from "../../server/plugins/lockToken.ts";
+import { newLockToken } from "../../server/plugins/preconditions.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
 

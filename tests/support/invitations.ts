@@ -1,6 +1,6 @@
 import { invitationCode } from "../../domain/users/schemas.ts";
 import type { IdentityService } from "../../server/identity/identity.ts";
-import { newInvitation } from "../../server/modules/people/invitations/newInvitation.ts";
+import { newInvitation } from "../../server/modules/people/invitations/sendInvitation.ts";
 import type { TestApi } from "./api.ts";
 import { callIdentity, TOOLKIT } from "./signIn.ts";
 

@@ -1,7 +1,7 @@
 import { proposedAs } from "../../domain/proposals/rules.ts";
 import { type Proposal, type ProposedChange, proposal } from "../../domain/proposals/schemas.ts";
+import { sha256 } from "../../server/bytes.ts";
 import { insertProposals } from "../../server/modules/proposals/queries/proposals.ts";
-import { sha256 } from "../../server/sha256.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
 import { newSurface } from "./entryRequests.ts";

@@ -12,7 +12,7 @@ import { implement } from "../../server/implement.ts";
 import { staffEventRoutes } from "../../server/modules/events/routes.ts";
 import { submissionRoutes } from "../../server/modules/submissions/routes.ts";
 import { pageAnswer } from "../../server/pageAnswer.ts";
-import { isStale } from "../../server/plugins/versions.ts";
+import { isStale } from "../../server/plugins/preconditions.ts";
 import { notFound, staleVersion } from "../../server/problem.ts";
 
 const sample = z.object({ id: z.int(), name: line(10), version: z.int() });

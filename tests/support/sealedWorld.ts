@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { erasedName } from "../../domain/erasing/erased.ts";
 import { actAs, actAsOperator, actAsSystem, actOnMany } from "../../server/audit/acting.ts";
-import { eventSearchKey } from "../../server/audit/derivedColumns.ts";
+import { eventSearchKey } from "../../server/audit/queries/insertEvent.ts";
 import { findAllSeals } from "../../server/audit/queries/seals.ts";
 import type { Recorded } from "../../server/audit/recordEvent.ts";
 import { formOf, hashDay, hashErased, sealFinishedDays } from "../../server/audit/service/seals.ts";
+import { hex } from "../../server/bytes.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { hex } from "../../server/hex.ts";
 import { eraseUser } from "../../server/modules/erasing/service/erase.ts";
 import { type TestApi, testApi } from "./api.ts";
 import { type DatabaseClock, heldDatabaseClock } from "./databaseClock.ts";

@@ -1,6 +1,6 @@
 import { DEFAULT_SCOPES, SERVICE_SCOPES, type ServiceScope } from "../../domain/access.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
-import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
+import { newServiceKey } from "../../server/modules/serviceKeys/service/serviceCredential.ts";
 import type { TestApi } from "./api.ts";
 import { ApiClient } from "./apiClient.ts";
 

@@ -21,7 +21,7 @@ const REVIEWED: readonly (readonly [beginning: string, reason: string])[] = [
     "server/audit/queries/auditEvents.ts: select e.*, true as matches",
     "the page of events without its conditions, which is executed with them",
   ],
-  ["server/audit/queries/erasings.ts", "verify-audit, of all organizations"],
+  ["server/audit/queries/erasing.ts", "verify-audit, of all organizations"],
   ["server/metrics/", "figures of a whole database, on a port of their own"],
   ["server/audit/queries/auditEvents.ts: select e.audit_event_id, to_char", "a file, by a cursor"],
   ["server/modules/imports/queries/importRows.ts: select r.line", "a file, by a cursor"],
@@ -35,7 +35,7 @@ const REVIEWED: readonly (readonly [beginning: string, reason: string])[] = [
     "after a restore, of all organizations",
   ],
   [
-    "server/modules/workspaces/queries/visibleTo.ts: select w.workspace_id",
+    "server/modules/workspaces/queries.ts: select w.workspace_id",
     "its condition names the organization",
   ],
 ];

@@ -1,4 +1,4 @@
-import { sha256 } from "../../server/sha256.ts";
+import { sha256 } from "../../server/bytes.ts";
 import type { TestApi } from "./api.ts";
 import { ORGANIZATIONS } from "./organizationRequests.ts";
 import type { TestUser } from "./people.ts";

@@ -210,7 +210,6 @@ export async function findAllSeals(db: Kysely<Tables>, organizationId: number): 
   return rows;
 }
 
-/** The seals of these days. */
 export async function findSealsOf(
   db: Kysely<Tables>,
   organizationId: number,

@@ -8,11 +8,9 @@ import {
   isOfPerson,
   ownValue,
 } from "../../../domain/erasing/erased.ts";
+import { hex } from "../../bytes.ts";
 import type { Tables } from "../../db/tables.ts";
-import { hex } from "../../hex.ts";
 import { actAsOperation, acting } from "../acting.ts";
-import { eventSearchKey } from "../derivedColumns.ts";
-import { personalValues } from "../personalValues.ts";
 import {
   type ErasableEvent,
   findErasable,
@@ -23,9 +21,10 @@ import {
   rewriteEvents,
   type Sought,
 } from "../queries/erasing.ts";
+import { eventSearchKey } from "../queries/insertEvent.ts";
 import { findSealsOf } from "../queries/seals.ts";
 import { recordEvent } from "../recordEvent.ts";
-import { PLAIN_VERSION, partsWithout } from "../sealHash.ts";
+import { PLAIN_VERSION, partsWithout, personalValues } from "../sealHash.ts";
 import { formOf, hashDay, hashErased } from "./seals.ts";
 
 const PROVIDER = 0;

@@ -3,16 +3,15 @@ import type { Kysely } from "kysely";
 import { erasedName, erasedNumbersIn } from "../../../domain/erasing/erased.ts";
 import { grouped } from "../../../domain/grouped.ts";
 import type { Tables } from "../../db/tables.ts";
-import { erasedValues } from "../erasedHash.ts";
 import {
   type ErasedPersonRow,
   type ErasingEvent,
   findErasedPeople,
   findErasingEvents,
   findFirstSealedAt,
-} from "../queries/erasings.ts";
+} from "../queries/erasing.ts";
 import type { ErasingRecord } from "../queries/seals.ts";
-import { RECORDED_VERSION, type SealedEvent } from "../sealHash.ts";
+import { erasedValues, RECORDED_VERSION, type SealedEvent } from "../sealHash.ts";
 
 const OPERATIONS = ["eraseUser", "eraseOrganization"];
 /** Events that a person's last requests leave are erased within an hour, and some minutes. */

@@ -15,9 +15,8 @@ import {
 } from "../../../domain/audit/words.ts";
 import { formatDateTime, tokyoDate } from "../../../domain/text/dates.ts";
 import type { Deps, Member } from "../../context.ts";
-import type { CsvFile } from "../../exports/csvFile.ts";
-import type { CsvColumn } from "../../exports/csvText.ts";
-import { findVisibleIds } from "../../modules/workspaces/queries/visibleTo.ts";
+import type { CsvColumn, CsvFile } from "../../exports/csvFile.ts";
+import { findVisibleIds } from "../../modules/workspaces/queries.ts";
 import {
   isInternal,
   presentAuditEvent,

@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AuditSeal, AuditSeals } from "../../../domain/audit/schemas.ts";
 import { addMonths, firstDayOfMonth, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
+import { hex } from "../../bytes.ts";
 import type { Deps } from "../../context.ts";
 import { MONTHS_AHEAD } from "../../db/migrate.ts";
 import type { Tables } from "../../db/tables.ts";
-import { hex } from "../../hex.ts";
-import { ErasedHash } from "../erasedHash.ts";
 import {
   closeDays,
   dropMonth,
@@ -22,7 +21,7 @@ import {
   type SealRow,
   saltDay,
 } from "../queries/seals.ts";
-import { SEAL_VERSION, type SealedDay, SealHash } from "../sealHash.ts";
+import { ErasedHash, SEAL_VERSION, type SealedDay, SealHash } from "../sealHash.ts";
 
 type SealDeps = Pick<Deps, "db"> & {
   log: { warn(details: object, message: string): void };

@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
 import type { FieldChange, StoredSeal } from "../../../domain/audit/schemas.ts";
 import { addDays, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
+import { hex } from "../../bytes.ts";
 import type { Tables } from "../../db/tables.ts";
-import { hex } from "../../hex.ts";
-import { entriesOf, eventSearchKey } from "../derivedColumns.ts";
-import { ErasedHash, erasedValues } from "../erasedHash.ts";
+import { entriesOf, eventSearchKey } from "../queries/insertEvent.ts";
 import {
   type ErasingRecord,
   type EventRow,
@@ -15,7 +14,7 @@ import {
   findSealedOrganizations,
   type SealRow,
 } from "../queries/seals.ts";
-import { PLAIN_VERSION, SEAL_VERSION, SealHash } from "../sealHash.ts";
+import { ErasedHash, erasedValues, PLAIN_VERSION, SEAL_VERSION, SealHash } from "../sealHash.ts";
 import { Erasings } from "./erasings.ts";
 import { firstStoredMonth, formOf } from "./seals.ts";
 

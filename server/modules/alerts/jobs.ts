@@ -6,12 +6,10 @@ import type { Housekeeping } from "../../jobs/housekeeping.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
 import type { ScheduledTask } from "../../jobs/scheduledTasks.ts";
 import { deleteOldAlerts } from "./queries/alerts.ts";
-import { type EvaluateDeps, evaluateDay } from "./service/evaluateAlerts.ts";
-import { evaluateKeys } from "./service/evaluateKeys.ts";
-import { evaluateRequests } from "./service/evaluateRequests.ts";
-import { evaluateWebhooks } from "./service/evaluateWebhooks.ts";
+import { evaluateDay, evaluateRequests } from "./service/evaluateAlerts.ts";
+import { evaluateKeys, evaluateWebhooks } from "./service/evaluateProvider.ts";
+import { type EvaluateDeps, resolveSsoRefused } from "./service/raiseAlerts.ts";
 import { sendAlertMails } from "./service/sendAlertMails.ts";
-import { resolveSsoRefused } from "./service/wholeAlerts.ts";
 
 const MIDNIGHT = "0 0 * * *";
 

@@ -1,7 +1,7 @@
 import { alertEndpoints, ownAlertEndpoints } from "../../../domain/api/alerts.ts";
 import type { AreaRoutes, Member, SignedIn } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { chooseMails, readMailChoice } from "../../smtp/mailChoices.ts";
+import { chooseMails, readMailChoice } from "../../smtp/sendMail.ts";
 import type { AlertViewer } from "./queries/alertList.ts";
 import { listAlerts, markAlertRead, markAlerts } from "./service/readAlerts.ts";
 

@@ -113,7 +113,6 @@ export interface FileRow {
   written_by_name: string;
 }
 
-/** The latest files of a month. */
 export async function findFiles(
   db: Kysely<Tables>,
   month: string,

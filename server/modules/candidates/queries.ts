@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { KnownEntry } from "../../../domain/candidates/rules.ts";
 import { DICTIONARY_CATEGORIES } from "../../../domain/dictionaries/rules.ts";
+import { hex } from "../../bytes.ts";
 import type { Tables } from "../../db/tables.ts";
-import { hex } from "../../hex.ts";
 import { isForDictionary, lastFetches } from "../vocabulary/queries/fetches.ts";
-import { isForWorkspace } from "../vocabulary/queries/forWorkspace.ts";
+import { isForWorkspace } from "../vocabulary/queries/vocabulary.ts";
 
 declare module "../../db/tables.ts" {
   interface Tables {

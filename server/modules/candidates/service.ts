@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { knownAs } from "../../../domain/candidates/kinds.ts";
+import { knownAs } from "../../../domain/candidates/nounPhrases.ts";
 import {
   type CandidateKind,
   type FoundCandidate,
@@ -12,11 +12,10 @@ import { MOST_WEIGHT } from "../../../domain/entries/rules.ts";
 import { grouped } from "../../../domain/grouped.ts";
 import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
+import { hex } from "../../bytes.ts";
 import type { Deps } from "../../context.ts";
-import { hex } from "../../hex.ts";
 import { validationFailed } from "../../problem.ts";
-import type { Viewer } from "../workspaces/queries/visibleTo.ts";
-import { findWorkspace } from "../workspaces/queries/workspaces.ts";
+import { findWorkspace, type Viewer } from "../workspaces/queries.ts";
 import { addIgnored, deleteIgnored, findIgnored, findKnownEntries } from "./queries.ts";
 
 /**

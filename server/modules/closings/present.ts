@@ -17,7 +17,7 @@ import type {
 import { effectiveEnd } from "../../../domain/contracts/rules.ts";
 import { type Amounts, amountsOf } from "../../../domain/prices/rules.ts";
 import { addMonths, firstDayOfMonth, monthOf } from "../../../domain/text/dates.ts";
-import { hex } from "../../hex.ts";
+import { hex } from "../../bytes.ts";
 import type { ContractRow } from "../contracts/queries/contracts.ts";
 import type { ClosingRow, StatementAdjustmentRow, StatementDayRow } from "./queries/closings.ts";
 import type {

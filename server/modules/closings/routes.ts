@@ -2,9 +2,9 @@ import type { FastifyRequest } from "fastify";
 import { closingEndpoints, ownClosingEndpoints } from "../../../domain/api/closings.ts";
 import { type AreaRoutes, member } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { askedOrganization } from "../serviceKeys/service/binding.ts";
-import { closeMonth } from "./service/closeMonth.ts";
+import { askedOrganization } from "../serviceKeys/service/serviceCredential.ts";
 import {
+  closeMonth,
   listClosings,
   listMonthContracts,
   listOwnClosings,

@@ -1,7 +1,7 @@
 import type { Deps } from "../../context.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
 import { foldTrend } from "../usage/queries/trend.ts";
-import { foldAdminCounts } from "./queries/adminCounts.ts";
+import { foldAdminCounts } from "./queries/contractSearch.ts";
 import { foldDayCounts } from "./queries/dayCounts.ts";
 
 const EVERY_MINUTE = "* * * * *";

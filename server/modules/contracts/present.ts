@@ -1,7 +1,7 @@
 import { contractStatus, minutesUsed, usageState } from "../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../domain/contracts/schemas.ts";
 import { type ContractRow, storedFields } from "./queries/contracts.ts";
-import type { LimitsRow } from "./queries/limits.ts";
+import type { LimitsRow } from "./queries/periods.ts";
 
 /** What decides the limits of a contract: its dates, caps and use. */
 export function presentLimited(row: LimitsRow, today: string) {

@@ -6,16 +6,20 @@ import { changeContracts } from "./service/changeContracts.ts";
 import { checkCaps, checkContract } from "./service/checkContract.ts";
 import { exportContractUsage, readContractUsage } from "./service/contractUsage.ts";
 import { createContract } from "./service/createContract.ts";
-import { editContract, removeContract } from "./service/editContract.ts";
+import {
+  editContract,
+  reinstateContract,
+  removeContract,
+  terminateContract,
+} from "./service/editContract.ts";
 import { checkRenewals } from "./service/planRenewals.ts";
 import {
   contractReader,
   exportContracts,
+  limitsReader,
   listContracts,
   summarizeContracts,
 } from "./service/readContracts.ts";
-import { limitsReader } from "./service/readLimits.ts";
-import { reinstateContract, terminateContract } from "./service/termination.ts";
 
 export const contractRoutes: AreaRoutes = (app, deps) => {
   const readContract = contractReader(deps);

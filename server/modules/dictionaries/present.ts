@@ -1,5 +1,5 @@
 import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
-import { presentHolder } from "../locks/present.ts";
+import { presentHolder } from "../locks/service/lockAnswers.ts";
 import type { DictionaryRow } from "./queries/dictionaries.ts";
 
 export function presentDictionary(row: DictionaryRow): Dictionary {

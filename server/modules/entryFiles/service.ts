@@ -76,11 +76,6 @@ function nothingOf(engine: RecogniserFitness[number]["engine"]): RecogniserFitne
   return { engine, total: 0, unfit: 0, entries: [] };
 }
 
-interface NamedEntries {
-  dictionaryName: string;
-  entries: WrittenEntry[];
-}
-
 /** How many rows are read at once: while pg takes them apart, no other request runs. */
 const AT_ONCE = 1_000;
 
@@ -88,7 +83,7 @@ const AT_ONCE = 1_000;
 async function findAllEntries(
   db: Kysely<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
-): Promise<NamedEntries | undefined> {
+): Promise<{ dictionaryName: string; entries: WrittenEntry[] } | undefined> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")

@@ -1,6 +1,6 @@
 import type { Deps } from "../../context.ts";
 import type { Housekeeping } from "../../jobs/housekeeping.ts";
-import { eraseLate } from "./service/eraseLate.ts";
+import { eraseLate } from "./service/previewErasure.ts";
 
 export function erasingHousekeeping(deps: Pick<Deps, "db" | "now">): Housekeeping {
   return { "erase late events": () => eraseLate(deps) };

@@ -1,9 +1,8 @@
 import { erasingEndpoints } from "../../../domain/api/erasing.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { eraseOrganization, eraseUser } from "./service/erase.ts";
+import { eraseOrganization, eraseUser, readErasure } from "./service/erase.ts";
 import { previewOrganization, previewUser } from "./service/previewErasure.ts";
-import { readErasure } from "./service/readErasure.ts";
 
 export const erasingRoutes: AreaRoutes = (app, deps) =>
   implement(app, erasingEndpoints, {

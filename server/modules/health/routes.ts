@@ -3,9 +3,7 @@ import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { disconnectSignal } from "../../plugins/uploads.ts";
 import { writeOf } from "../locks/service/writeGuard.ts";
-import { distinguish } from "./distinguish.ts";
-import { mergeEntries } from "./mergeEntries.ts";
-import { readHealth } from "./readHealth.ts";
+import { distinguish, mergeEntries, readHealth } from "./service.ts";
 
 export const healthRoutes: AreaRoutes = (app, deps) =>
   implement(app, healthEndpoints, {

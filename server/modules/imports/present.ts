@@ -6,7 +6,7 @@ import type {
   ImportSummary,
 } from "../../../domain/imports/schemas.ts";
 import { importErrorLabels, importSentences } from "../../../domain/imports/sentences.ts";
-import type { CsvColumn } from "../../exports/csvText.ts";
+import type { CsvColumn } from "../../exports/csvFile.ts";
 import { revertibleUntil } from "../../fileImports/storedImport.ts";
 import { convertedRows } from "../../fileImports/uploadedSheet.ts";
 import { wrongFields } from "../../formats/checkEntry.ts";

@@ -1,5 +1,5 @@
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
-import { type ReconcileDeps, reconcileAll } from "./service/reconcileAll.ts";
+import { type ReconcileDeps, reconcileAll } from "./service/reconcileTotals.ts";
 
 const NIGHTLY = "30 4 * * *";
 

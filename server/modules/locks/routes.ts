@@ -3,9 +3,13 @@ import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { badQuery } from "../../problem.ts";
-import { handOverLock, refuseLockRequest } from "./service/answerRequest.ts";
 import { breakLock, releaseLock } from "./service/endLock.ts";
-import { extendLockRequest, requestLock } from "./service/requestLock.ts";
+import {
+  extendLockRequest,
+  handOverLock,
+  refuseLockRequest,
+  requestLock,
+} from "./service/requestLock.ts";
 import { extendLock, readLock, takeLock } from "./service/takeLock.ts";
 import { writeOf } from "./service/writeGuard.ts";
 

@@ -2,8 +2,7 @@ import { manyEntryEndpoints } from "../../../domain/api/manyEntries.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { writeOf } from "../locks/service/writeGuard.ts";
-import { changeEntries, readRange } from "./changeEntries.ts";
-import { undoAct } from "./undoAct.ts";
+import { changeEntries, readRange, undoAct } from "./service.ts";
 
 export const manyEntryRoutes: AreaRoutes = (app, deps) =>
   implement(app, manyEntryEndpoints, {

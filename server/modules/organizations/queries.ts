@@ -2,10 +2,17 @@ import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } fro
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { ORGANIZATION_SORTS } from "../../../domain/organizations/schemas.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
-import { isCounted } from "../../db/countedPeople.ts";
 import { organizationNameColumns } from "../../db/nameColumns.ts";
 import { contains } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";
+
+/**
+ * Over `users u`: who counts as one of the people of an organization
+ * (docs/product/people.md#organizations). A withdrawn invitation has left a user who was disabled
+ * before the first sign-in.
+ */
+export const isCounted = sql<SqlBool>`
+  (u.enabled_status is distinct from 'INVITED' and u.erased_at is null)`;
 
 export type OrganizationSort = (typeof ORGANIZATION_SORTS)[number];
 

@@ -7,13 +7,13 @@ import { EDITABLE_FIELDS } from "../../../domain/organizations/fields.ts";
 import type { Organization, OrganizationUpdate } from "../../../domain/organizations/schemas.ts";
 import type { Page } from "../../../domain/paging.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
-import { refuseStale } from "../../audit/refuseStale.ts";
+import { refuseStale } from "../../audit/refusals.ts";
 import type { Deps } from "../../context.ts";
 import { fieldColumns } from "../../db/fieldColumns.ts";
 import type { Tables } from "../../db/tables.ts";
 import { publishChange } from "../../events/publishChange.ts";
 import { pageAnswer } from "../../pageAnswer.ts";
-import type { IfMatch } from "../../plugins/versions.ts";
+import type { IfMatch } from "../../plugins/preconditions.ts";
 import { notFound } from "../../problem.ts";
 import {
   findOrganization,
@@ -28,7 +28,6 @@ import {
 
 type OrganizationDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the matching organizations. */
 export async function listOrganizations(
   { db, now }: OrganizationDeps,
   query: ListQuery<OrganizationSort>,

@@ -6,12 +6,12 @@ import type { Page } from "../../../domain/paging.ts";
 import type { UserStatus } from "../../../domain/users/rules.ts";
 import type { Workspace } from "../../../domain/workspaces/schemas.ts";
 import type { Deps } from "../../context.ts";
-import { isCounted } from "../../db/countedPeople.ts";
 import type { Tables } from "../../db/tables.ts";
 import { notFound } from "../../problem.ts";
 import { listAlerts } from "../alerts/service/readAlerts.ts";
+import { isCounted } from "../organizations/queries.ts";
 import { organizationExists } from "../people/users/queries/users.ts";
-import { listWorkspaces } from "../workspaces/service/workspaces.ts";
+import { listWorkspaces } from "../workspaces/service.ts";
 
 // Each reads the rows of one organization by an index that begins with it.
 

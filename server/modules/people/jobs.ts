@@ -17,7 +17,7 @@ const ELSEWHERE_AGAIN_SECONDS = 10;
 const DAILY = "0 4 * * *";
 
 /** Twice as long as any copy of the server takes them, because their clocks may differ. */
-const TOKENS_KEPT_MINUTES = 2 * SIGNED_IN_WITHIN_MINUTES;
+const TOKEN_RETENTION_MINUTES = 2 * SIGNED_IN_WITHIN_MINUTES;
 
 /** For so long the link of an invitation that has ended can ask for a new one. */
 const RENEWED_WITHIN_DAYS = 90;
@@ -50,7 +50,7 @@ export function peopleHousekeeping({ db, now }: Pick<Deps, "db" | "now">): House
   const endSessions = async () => {
     const at = now();
     await deleteEndedSessions(db, at, subMinutes(at, IDLE_MINUTES));
-    await deleteTokensFrom(db, subMinutes(at, TOKENS_KEPT_MINUTES));
+    await deleteTokensFrom(db, subMinutes(at, TOKEN_RETENTION_MINUTES));
   };
   return {
     "delete ended sessions": endSessions,

@@ -6,7 +6,7 @@ import type { Deps, SignedIn } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import { validationFailed } from "../../problem.ts";
 import { readOwnLists } from "../views/service.ts";
-import { isMember, type Viewer, visibleTo } from "../workspaces/queries/visibleTo.ts";
+import { isMember, type Viewer, visibleTo } from "../workspaces/queries.ts";
 
 interface ProfileRow {
   created_at: Date;

@@ -15,17 +15,20 @@ import { ProblemError } from "../../problem.ts";
 import { readOwnLists } from "../views/service.ts";
 import { readProfile, selectWorkspace } from "./profile.ts";
 import { endOtherSignIns, endSignIn } from "./session/endSignIns.ts";
-import { cookieName, cookieOptions, sessionCookie } from "./session/sessionCookie.ts";
-import { endSession, openSession } from "./session/sessions.ts";
+import {
+  cookieName,
+  cookieOptions,
+  endSession,
+  openSession,
+  sessionCookie,
+} from "./session/sessions.ts";
 import { listSignIns, signOut } from "./session/signIns.ts";
 import { changeUser } from "./users/changeUser.ts";
 import { changeUsers } from "./users/changeUsers.ts";
-import { createInvitationLink } from "./users/invitationLink.ts";
 import { inviteUser, resendInvitation } from "./users/inviteUser.ts";
-import { openInvitation, renewInvitation } from "./users/openInvitation.ts";
+import { createInvitationLink, openInvitation, renewInvitation } from "./users/openInvitation.ts";
 import { exportUsers, listUsers, readUser, readUserWorkspaces } from "./users/readUsers.ts";
-import { removeSecondFactors } from "./users/removeSecondFactors.ts";
-import { restoreEmail } from "./users/restoreEmail.ts";
+import { removeSecondFactors, restoreEmail } from "./users/userAccount.ts";
 
 export const sessionRoutes: AreaRoutes = (app, deps) =>
   implement(app, sessionEndpoints, {

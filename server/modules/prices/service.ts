@@ -1,11 +1,11 @@
 import { pricesKind } from "../../../domain/api/prices.ts";
 import { isSameValue } from "../../../domain/fields.ts";
 import type { ContractPrices, ContractPricesUpdate } from "../../../domain/prices/schemas.ts";
-import { refuseStale } from "../../audit/refuseStale.ts";
+import { refuseStale } from "../../audit/refusals.ts";
 import type { Deps } from "../../context.ts";
 import type { Transact } from "../../db/transact.ts";
 import { publishChange } from "../../events/publishChange.ts";
-import type { IfMatch } from "../../plugins/versions.ts";
+import type { IfMatch } from "../../plugins/preconditions.ts";
 import { notFound } from "../../problem.ts";
 import { findContract } from "../contracts/queries/contracts.ts";
 import { lockContract } from "../contracts/queries/writes.ts";

@@ -1,11 +1,10 @@
 import { proposalEndpoints } from "../../../domain/api/proposals.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { type Call, implement } from "../../implement.ts";
-import { chooseMails, readMailChoice } from "../../smtp/mailChoices.ts";
+import { chooseMails, readMailChoice } from "../../smtp/sendMail.ts";
 import { createProposal, createProposals } from "./service/createProposals.ts";
 import { decideProposals, type ProposalsWrite } from "./service/decideProposals.ts";
-import { listProposals, readProposal } from "./service/readProposals.ts";
-import { undoDecisions } from "./service/undoDecisions.ts";
+import { listProposals, readProposal, undoDecisions } from "./service/readProposals.ts";
 import { changeProposal, withdrawProposal } from "./service/writeProposals.ts";
 
 type Writing = Pick<Call<unknown>, "member" | "lockToken" | "ifMatch">;

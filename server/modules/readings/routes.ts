@@ -2,8 +2,7 @@ import { nameReadingEndpoints, readingEndpoints } from "../../../domain/api/read
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { disconnectSignal } from "../../plugins/uploads.ts";
-import { acceptReadings } from "./acceptReadings.ts";
-import { findReadings } from "./service.ts";
+import { acceptReadings, findReadings } from "./service.ts";
 
 export const readingRoutes: AreaRoutes = (app, deps) =>
   implement(app, readingEndpoints, {

@@ -1,17 +1,35 @@
-import { scimPerson } from "../../../domain/scim/person.ts";
 import {
   SCIM_SCHEMAS,
   type ScimGroupAnswer,
   type ScimProjection,
   type ScimUser,
 } from "../../../domain/scim/schemas.ts";
+import { type ScimGroup, type ScimRole, scimPerson } from "../../../domain/scim/stored.ts";
 import type { Config } from "../../config.ts";
 import { SCIM_API } from "../../plugins/requestPath.ts";
 import { presentUser } from "../people/users/present.ts";
 import type { UserRow } from "../people/users/queries/users.ts";
-import type { Group } from "./group.ts";
 import { coreAttribute } from "./parsing/filter.ts";
-import type { GroupMemberRow } from "./queries/groups.ts";
+import type { GroupMemberRow } from "./queries.ts";
+
+export interface Group {
+  id: string;
+  of: { workspaceId: number } | { role: ScimRole };
+  displayName: string;
+  scim: ScimGroup | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Which group is written. */
+export interface GroupWrite<Of = Group["of"]> {
+  organizationId: number;
+  at: Date;
+  of: Of;
+  /** One that the directory has deleted, or that is new. */
+  takesAgain?: boolean;
+  removes?: boolean;
+}
 
 export type Located = Pick<Config, "publicUrl">;
 

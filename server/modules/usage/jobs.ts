@@ -1,6 +1,6 @@
 import { addDays, tokyoDate } from "../../../domain/text/dates.ts";
 import type { Housekeeping } from "../../jobs/housekeeping.ts";
-import { deleteOldDays } from "./queries/keyEvents.ts";
+import { deleteOldDays } from "./queries/usageEvents.ts";
 import { type DropDeps, dropOldMonths, keepMonths } from "./service/ledgerMonths.ts";
 
 export function usageHousekeeping(deps: DropDeps): Housekeeping {

@@ -1,13 +1,11 @@
 import { usageEventEndpoints } from "../../../domain/api/usageEvents.ts";
 import { usageTrendEndpoints } from "../../../domain/api/usageTrend.ts";
 import type { AreaRoutes } from "../../context.ts";
-import { refuseOtherClock } from "../../db/clockOffset.ts";
+import { refuseOtherClock } from "../../db/readyChecks.ts";
 import { implement } from "../../implement.ts";
-import { refuseForeign } from "../serviceKeys/service/binding.ts";
-import { EventQuota } from "./service/eventQuota.ts";
+import { refuseForeign } from "../serviceKeys/service/serviceCredential.ts";
 import { openRecorder } from "./service/openRecorder.ts";
-import { readTrend } from "./service/readTrend.ts";
-import { reportUsage } from "./service/reportUsage.ts";
+import { EventQuota, readTrend, reportUsage } from "./service/reportUsage.ts";
 
 export const usageEventRoutes: AreaRoutes = (app, deps) => {
   const { recorder, close } = openRecorder(deps);

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { reflectionEndpoints } from "../../../domain/api/reflection.ts";
-import { vocabularyEndpoints } from "../../../domain/api/vocabulary.ts";
+import { reflectionEndpoints, vocabularyEndpoints } from "../../../domain/api/vocabulary.ts";
 import { type AreaRoutes, program } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { listChanges } from "./service/readChanges.ts";

@@ -119,7 +119,6 @@ export async function findWaysOfDomain(
   return rows[0];
 }
 
-/** Writes the settings of an organization, with the next version. */
 export async function writeWays(trx: Transaction<Tables>, row: WaysRow, at: Date): Promise<void> {
   const { organization_id, organization_name: _, provider, version, ...settings } = row;
   const written = {
@@ -213,7 +212,6 @@ interface NewLink {
   endsAt: Date;
 }
 
-/** Stores the link of an organization, in place of the one before. */
 export async function writeLink(
   trx: Transaction<Tables>,
   { organizationId, tokenHash, createdBy, endsAt }: NewLink,

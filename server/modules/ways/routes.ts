@@ -3,7 +3,7 @@ import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { notFound } from "../../problem.ts";
 import { changeWays } from "./service/changeWays.ts";
-import { checkDomain } from "./service/domains.ts";
+import { checkDomain, noteTest } from "./service/checkWays.ts";
 import { readProvider, setProvider } from "./service/provider.ts";
 import { offerWays, readWays } from "./service/readWays.ts";
 import {
@@ -15,7 +15,6 @@ import {
   setUpTest,
   withdrawLink,
 } from "./service/setUpLink.ts";
-import { noteTest } from "./service/testSignIn.ts";
 
 export const waysRoutes: AreaRoutes = (app, deps) =>
   implement(app, waysEndpoints, {

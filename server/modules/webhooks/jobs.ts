@@ -5,8 +5,7 @@ import type { Housekeeping } from "../../jobs/housekeeping.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
 import type { ScheduledTask } from "../../jobs/scheduledTasks.ts";
 import { deleteOldDeliveries } from "./queries/outbox.ts";
-import { collectEvents } from "./service/collect.ts";
-import { WebhookSender } from "./service/sender.ts";
+import { collectEvents, WebhookSender } from "./service/sender.ts";
 
 /**
  * Takes the jobs that copies of the release before send for each delivery. The deliveries themselves are the

@@ -1,6 +1,5 @@
 import type { Workspace, WorkspaceMember } from "../../../domain/workspaces/schemas.ts";
-import type { MemberRow } from "./queries/members.ts";
-import type { WorkspaceRow } from "./queries/workspaces.ts";
+import type { MemberRow, WorkspaceRow } from "./queries.ts";
 
 export function presentWorkspace(row: WorkspaceRow): Workspace {
   return {

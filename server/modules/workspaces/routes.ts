@@ -1,14 +1,15 @@
 import { workspaceEndpoints } from "../../../domain/api/workspaces.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { readMembers, replaceMembers } from "./service/members.ts";
 import {
   createWorkspace,
   listWorkspaces,
+  readMembers,
   readWorkspace,
   removeWorkspace,
   renameWorkspace,
-} from "./service/workspaces.ts";
+  replaceMembers,
+} from "./service.ts";
 
 export const workspaceRoutes: AreaRoutes = (app, deps) =>
   implement(app, workspaceEndpoints, {

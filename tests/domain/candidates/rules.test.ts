@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { differences } from "../../../domain/candidates/alignment.ts";
-import { knownAs, soundShare } from "../../../domain/candidates/kinds.ts";
+import { knownAs, soundShare } from "../../../domain/candidates/nounPhrases.ts";
 import type { FoundCandidate, KnownEntry } from "../../../domain/candidates/rules.ts";
 
 describe("the sound of readings", () => {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nearReadings } from "../../../domain/health/sets.ts";
-import { soundDistance } from "../../../domain/readings/soundDistance.ts";
-import { soundKey, soundsOf } from "../../../domain/readings/sounds.ts";
+import { soundDistance, soundKey, soundsOf } from "../../../domain/readings/sounds.ts";
 
 const kana = fc.constantFrom(..."あいうえおかがきぎしじちつずたといんーっょゃまは");
 const reading = fc

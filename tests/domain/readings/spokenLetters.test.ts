@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isEntryReading } from "../../../domain/entries/rules.ts";
-import { letterReadings } from "../../../domain/readings/letters.ts";
-import { numberReadings, withCounter } from "../../../domain/readings/numbers.ts";
+import { letterReadings, numberReadings, withCounter } from "../../../domain/readings/spelled.ts";
 
 describe("letters", () => {
   test.each([

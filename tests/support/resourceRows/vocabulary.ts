@@ -1,5 +1,4 @@
-import type { reflectionEndpoints } from "../../../domain/api/reflection.ts";
-import type { vocabularyEndpoints } from "../../../domain/api/vocabulary.ts";
+import type { reflectionEndpoints, vocabularyEndpoints } from "../../../domain/api/vocabulary.ts";
 import { aDictionary, DICTIONARIES } from "../dictionaryRequests.ts";
 import {
   at,

@@ -1,5 +1,5 @@
 import { type Generated, type GeneratedAlways, type Kysely, sql, type Transaction } from "kysely";
-import type { AlertCause, AlertKind } from "../../../../domain/alerts/rules.ts";
+import type { AlertCause, AlertKind, WholeAlertKind } from "../../../../domain/alerts/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 interface AlertsTable {
@@ -85,15 +85,75 @@ export async function resolveAlert(
   return rows.length > 0;
 }
 
-interface AlertRead {
-  alertId: number;
-  userId: string;
+/** What an alert of the provider is about. */
+type ProviderColumn = "webhook_id" | "service_key_id";
+
+export interface ProviderAlert {
+  about: ProviderColumn;
+  id: number;
+  kind: AlertKind;
+  message: string;
+  /** It is not raised again if it was since then. */
+  since: Date;
+}
+
+/** Inserts an alert about a receiver or a service key; undefined if it was raised since `since`. */
+export async function insertProviderAlert(
+  trx: Transaction<Tables>,
+  { about, id, kind, message, since }: ProviderAlert,
+  at: Date,
+): Promise<number | undefined> {
+  const column = sql.ref(about);
+  const isOpen = sql`resolved_at is null and ${column} is not null`;
+  const target = about === "webhook_id" ? sql`${column}, kind` : column;
+  const { rows } = await sql<{ alert_id: number }>`
+    insert into alerts (${column}, kind, message, raised_at)
+    select ${id}::bigint, ${kind}, ${message}, ${at}::timestamptz
+    where not exists (
+      select from alerts a
+      where a.${column} = ${id} and a.kind = ${kind} and a.raised_at >= ${since})
+    on conflict (${target}) where ${isOpen} do nothing
+    returning alert_id`.execute(trx);
+  return rows[0]?.alert_id;
+}
+
+/** Inserts an alert about an organization as a whole; undefined if it is open already. */
+export async function insertWholeAlert(
+  trx: Transaction<Tables>,
+  {
+    organizationId,
+    kind,
+    message,
+  }: { organizationId: number; kind: WholeAlertKind; message: string },
+  at: Date,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ alert_id: number }>`
+    insert into alerts (organization_id, kind, message, raised_at)
+    select organization_id, ${kind}, ${message}, ${at} from organizations
+    where organization_id = ${organizationId}
+    on conflict (organization_id, kind)
+      where resolved_at is null and organization_id is not null and contract_id is null do nothing
+    returning alert_id`.execute(trx);
+  return rows[0]?.alert_id;
+}
+
+/** Resolves those of a kind that were raised before an instant. */
+export async function resolveWholeAlerts(
+  db: Kysely<Tables>,
+  { kind, before }: { kind: WholeAlertKind; before: Date },
+  at: Date,
+): Promise<{ alert_id: number; organization_id: number; kind: WholeAlertKind }[]> {
+  const { rows } = await sql<{ alert_id: number; organization_id: number; kind: WholeAlertKind }>`
+    update alerts set resolved_at = ${at}
+    where kind = ${kind} and resolved_at is null and raised_at < ${before}
+    returning alert_id, organization_id, kind`.execute(db);
+  return rows;
 }
 
 /** Marks an alert as read by a user; one already read keeps its time. */
 export async function insertRead(
   db: Kysely<Tables>,
-  { alertId, userId }: AlertRead,
+  { alertId, userId }: { alertId: number; userId: string },
   at: Date,
 ): Promise<void> {
   await sql`

@@ -11,22 +11,20 @@ import {
 } from "../../../../domain/alerts/rules.ts";
 import { alertMessage, lastAdminSentence } from "../../../../domain/alerts/sentences.ts";
 import { addDays, tokyoDate } from "../../../../domain/text/dates.ts";
-import type { Config } from "../../../config.ts";
-import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { sendJob } from "../../../jobs/queues.ts";
-import { insertDayEvents, tellReceivers } from "../../webhooks/queries/outbox.ts";
+import { insertDayEvents, queueDeliveries } from "../../webhooks/queries/outbox.ts";
 import {
   findOpenAlerts,
   insertAlerts,
+  insertWholeAlert,
   type OpenAlertRow,
   type RaisedAlert,
   resolveAlerts,
 } from "../queries/alerts.ts";
-import { deleteRequest, lockEvaluation, takeRequest } from "../queries/requests.ts";
-import { insertWholeAlert } from "../queries/wholeAlerts.ts";
-import { publishAlert } from "./publishAlert.ts";
+import { deleteRequest, lockEvaluation, nextRequest, takeRequest } from "../queries/requests.ts";
+import { type EvaluateDeps, publishAlert } from "./raiseAlerts.ts";
 import { requestAlertMails } from "./sendAlertMails.ts";
 
 interface AlertContractRow {
@@ -103,10 +101,6 @@ async function findAdminAlert(
   return rows[0];
 }
 
-export interface EvaluateDeps extends Pick<Deps, "db" | "now"> {
-  config: Pick<Config, "smtp">;
-}
-
 /**
  * Raises an alert for each new cause in an organization and resolves those whose cause has ended, in
  * one transaction (docs/decisions/036), and requests mails about what has become worse. Any number
@@ -124,6 +118,25 @@ export async function evaluateRequested(deps: EvaluateDeps, organizationId: numb
   await transactOn(deps.db)(async (trx) => {
     if (await takeRequest(trx, organizationId)) await evaluate(trx, deps, organizationId);
   });
+}
+
+/** Few enough to end soon when the server stops. */
+const MOST_AT_ONCE = 200;
+
+/**
+ * Evaluates organizations with open requests, one transaction each; copies of the server share them.
+ * One that fails keeps its request and does not stop the others; then the first error is thrown.
+ */
+export async function evaluateRequests(deps: EvaluateDeps): Promise<void> {
+  const errors: unknown[] = [];
+  let last = 0;
+  for (let count = 0; count < MOST_AT_ONCE; count += 1) {
+    const organizationId = await nextRequest(deps.db, last);
+    if (organizationId === undefined) break;
+    await evaluateRequested(deps, organizationId).catch((error: unknown) => errors.push(error));
+    last = organizationId;
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 async function evaluate(
@@ -207,7 +220,7 @@ async function raise(
   const raised = await insertAlerts(trx, organizationId, alerts, at);
   for (const alert of raised) await publishAlert(trx, organizationId, alert, "created");
   if (raised.some(({ kind }) => kind === "CAP_100")) {
-    tellReceivers(trx, { organizationId, type: "cap.reached" });
+    queueDeliveries(trx, { organizationId, type: "cap.reached" });
   }
   return raised;
 }
@@ -233,7 +246,7 @@ const BATCH = 500;
  */
 export async function evaluateDay(deps: EvaluateDeps, after: number, batch = BATCH): Promise<void> {
   const today = tokyoDate(deps.now());
-  if (after === 0) await tellDay(deps, today);
+  if (after === 0) await notifyOfDay(deps, today);
   const organizationIds = await findConcerned(deps.db, today, {
     after,
     limit: batch,
@@ -245,7 +258,7 @@ export async function evaluateDay(deps: EvaluateDeps, after: number, batch = BAT
 }
 
 /** Tells receivers of contracts that ended with the day before, and of those that begin today. */
-async function tellDay({ db }: EvaluateDeps, today: string): Promise<void> {
+async function notifyOfDay({ db }: EvaluateDeps, today: string): Promise<void> {
   const days = { today, yesterday: addDays(today, -1) };
   await db.transaction().execute((trx) => insertDayEvents(trx, days));
 }
@@ -267,10 +280,9 @@ async function evaluateAdmins(
     await publishAlert(trx, organizationId, open, "updated");
     return undefined;
   }
-  const kind = "LAST_ADMIN_DISABLED" as const;
-  const alert = { organizationId, kind, message: lastAdminSentence };
+  const alert = { organizationId, kind: KIND, message: lastAdminSentence } as const;
   const alert_id = await insertWholeAlert(trx, alert, at);
   if (alert_id === undefined) return undefined;
-  await publishAlert(trx, organizationId, { alert_id, kind }, "created");
+  await publishAlert(trx, organizationId, { alert_id, kind: KIND }, "created");
   return alert_id;
 }

@@ -6,8 +6,7 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type JobData, sendJob } from "../../../jobs/queues.ts";
 import { countMail } from "../../../metrics/counted.ts";
-import { getsMails } from "../../../smtp/mailChoices.ts";
-import { MailError, type SmtpTarget, sendMail } from "../../../smtp/sendMail.ts";
+import { getsMails, MailError, type SmtpTarget, sendMail } from "../../../smtp/sendMail.ts";
 
 const getsAlerts = getsMails("alert_mails");
 

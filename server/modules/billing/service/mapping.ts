@@ -7,11 +7,11 @@ import type {
   BillingSettingsUpdate,
 } from "../../../../domain/billing/schemas.ts";
 import { isSameValue } from "../../../../domain/fields.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
-import type { IfMatch } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { notFound } from "../../../problem.ts";
 import { lockOrganization } from "../../organizations/queries.ts";
 import {

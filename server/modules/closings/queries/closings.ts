@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { KeptTerms } from "../../../../domain/prices/rules.ts";
+import type { StoredTerms } from "../../../../domain/prices/rules.ts";
 import { addMonths, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { ContractKey } from "../../ledger/queries/ledgerRows.ts";
@@ -13,7 +13,7 @@ export async function lockClosings(trx: Transaction<Tables>): Promise<void> {
 }
 
 /** What a closing keeps of a month, but its days. */
-export interface KeptClosing extends ContractKey {
+export interface ClosedMonth extends ContractKey {
   /** The first day. */
   month: string;
   version: number;
@@ -36,7 +36,7 @@ export interface KeptClosing extends ContractKey {
   max_transcript_minutes: number | null;
 }
 
-export interface ClosingRow extends KeptClosing {
+export interface ClosingRow extends ClosedMonth {
   closing_id: number;
   organization_name: string;
   organization_no: string;
@@ -44,7 +44,7 @@ export interface ClosingRow extends KeptClosing {
   closed_at: Date;
   closed_by_name: string;
   /** By what the statement is charged; null where it has quantities only. */
-  terms: KeptTerms | null;
+  terms: StoredTerms | null;
 }
 
 export const closingColumns = sql`

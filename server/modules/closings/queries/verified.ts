@@ -2,11 +2,11 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { addMonths, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { ContractKey } from "../../ledger/queries/ledgerRows.ts";
-import { FIRST_KEPT_DAY } from "../../ledger/queries/months.ts";
-import type { KeptClosing } from "./closings.ts";
+import { FIRST_RETAINED_DAY } from "../../ledger/queries/months.ts";
+import type { ClosedMonth } from "./closings.ts";
 
 /** A closing with all that it keeps. */
-export interface StoredClosing extends KeptClosing {
+export interface StoredClosing extends ClosedMonth {
   previous_month: string | null;
   previous_boundary: number | null;
   days: unknown;
@@ -69,10 +69,10 @@ export async function* rowsUntil(
 }
 
 /** The first day of which the ledger has its rows; null where no month was dropped. */
-export async function firstKeptDay(db: Kysely<Tables>): Promise<string | null> {
+export async function firstRetainedDay(db: Kysely<Tables>): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select case when isfinite(day) then day end as day
-    from (select ${FIRST_KEPT_DAY} as day) kept`.execute(db);
+    from (select ${FIRST_RETAINED_DAY} as day) kept`.execute(db);
   return rows[0]?.day ?? null;
 }
 

@@ -1,12 +1,27 @@
+import { sql } from "kysely";
+import { closingKind } from "../../../../domain/api/closings.ts";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { Unusual } from "../../../../domain/closings/rules.ts";
-import type { Closing, MonthContract, MonthSummary } from "../../../../domain/closings/schemas.ts";
+import { closingRefusal, isMonthOver, type Unusual } from "../../../../domain/closings/rules.ts";
+import type {
+  Closing,
+  ClosingCreate,
+  ClosingResult,
+  MonthContract,
+  MonthSummary,
+} from "../../../../domain/closings/schemas.ts";
+import { closingSentences } from "../../../../domain/closings/sentences.ts";
 import type { Page } from "../../../../domain/paging.ts";
-import { firstDayOfMonth } from "../../../../domain/text/dates.ts";
-import type { Deps } from "../../../context.ts";
+import { firstDayOfMonth, monthOf, tokyoDate } from "../../../../domain/text/dates.ts";
+import type { Deps, SignedIn } from "../../../context.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { publishChange } from "../../../events/publishChange.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
+import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
+import { drawBoundary } from "../../usage/queries/usageEvents.ts";
+import { queueDeliveries } from "../../webhooks/queries/outbox.ts";
 import { presentClosing, presentMonthContract } from "../present.ts";
-import { type ClosingFilters, findClosings } from "../queries/closings.ts";
+import { type CandidateRow, findCandidates, insertClosings } from "../queries/candidates.ts";
+import { type ClosingFilters, findClosings, lockClosings } from "../queries/closings.ts";
 import {
   countMonth,
   findMonthAdjustments,
@@ -74,4 +89,65 @@ export async function readMonthSummary(
 ): Promise<MonthSummary> {
   const { open, closed, ...unusual } = await countMonth(db, firstDayOfMonth(month));
   return { month, open, closed, unusual };
+}
+
+/** Of one statement, which has to answer before the connection is taken for lost. */
+const CONTRACTS_AT_ONCE = 5_000;
+
+/**
+ * Closes a month (YYYY-MM) of contracts in one act (docs/product/closings.md#order): all that can be
+ * closed, or the named ones, again if there is a reason. Reports of usage go on meanwhile; an event that
+ * commits at the same moment is in the closing or comes late (docs/decisions/115-boundary-of-a-closing.md).
+ * Throws 422 MONTH_NOT_OVER, and for named contracts 422 where one is unknown or has nothing to close, and 409
+ * MONTH_CLOSED, LATER_MONTH_CLOSED and EARLIER_MONTH_OPEN.
+ */
+export function closeMonth(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  user: Pick<SignedIn, "userId">,
+  { month, contractIds, reason }: ClosingCreate,
+): Promise<ClosingResult> {
+  return transact(async (trx) => {
+    const closedAt = now();
+    if (!isMonthOver(month, tokyoDate(closedAt))) throw ruleBroken("MONTH_NOT_OVER");
+    await lockClosings(trx);
+    // Ledgers of many contracts may be long, and so is the list of contracts between two statements.
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx);
+    const first = firstDayOfMonth(month);
+    const candidates = await findCandidates(trx, first, contractIds);
+    if (contractIds && candidates.length < contractIds.length) {
+      throw validationFailed({ contractIds: closingSentences.notOfMonth });
+    }
+    const refused = candidates.map((row) => refusalOf(row, month, reason !== undefined));
+    const refusal = contractIds && refused.find((one) => one !== null);
+    if (refusal) throw conflict(refusal);
+
+    const contracts = candidates.filter((_, place) => refused[place] === null);
+    const boundary = await drawBoundary(trx);
+    const act = { month: first, boundary, reason: reason ?? null, closedAt, closedBy: user.userId };
+    for (let place = 0; place < contracts.length; place += CONTRACTS_AT_ONCE) {
+      const some = contracts.slice(place, place + CONTRACTS_AT_ONCE);
+      await insertClosings(trx, { ...act, contracts: some });
+    }
+
+    const organizationIds = new Set(contracts.map((row) => row.organization_id));
+    const told = [...organizationIds].map((organizationId) => ({
+      organizationId,
+      type: "month.closed" as const,
+    }));
+    queueDeliveries(trx, ...told);
+    const closed = contracts.length;
+    const target = { kind: closingKind, organizationId: null, id: month, name: month };
+    await publishChange(trx, { ...target, counts: { contracts: closed }, reason, isAction: true });
+    const closedBefore = refused.filter((one) => one === "MONTH_CLOSED").length;
+    return { month, closed, closedBefore, left: candidates.length - closed - closedBefore };
+  });
+}
+
+function refusalOf({ closed_month, last_in_force }: CandidateRow, month: string, isAgain: boolean) {
+  return closingRefusal(month, {
+    closed: closed_month && monthOf(closed_month),
+    lastInForce: last_in_force && monthOf(last_in_force),
+    isAgain,
+  });
 }

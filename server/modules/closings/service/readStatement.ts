@@ -7,12 +7,11 @@ import type { Statement, StatementDay } from "../../../../domain/closings/schema
 import { firstDayOfMonth, formatDate, tokyoDate } from "../../../../domain/text/dates.ts";
 import { ledgerLabels, workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";
 import type { Deps, Service } from "../../../context.ts";
-import type { CsvFile } from "../../../exports/csvFile.ts";
-import type { CsvColumn } from "../../../exports/csvText.ts";
+import type { CsvColumn, CsvFile } from "../../../exports/csvFile.ts";
 import { notFound } from "../../../problem.ts";
 import { type ContractRow, findContract, type Scope } from "../../contracts/queries/contracts.ts";
 import { findPrices } from "../../prices/queries.ts";
-import { refuseForeign } from "../../serviceKeys/service/binding.ts";
+import { refuseForeign } from "../../serviceKeys/service/serviceCredential.ts";
 import {
   amountsOfClosing,
   presentClosing,

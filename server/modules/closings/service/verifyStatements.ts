@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { CLOSING_FORM, headLines, rowLine } from "../../../../domain/closings/canonical.ts";
 import {
   type ClosedMonth,
@@ -9,14 +9,54 @@ import {
   statementSum,
 } from "../../../../domain/closings/rules.ts";
 import { monthOf } from "../../../../domain/text/dates.ts";
+import { hex } from "../../../bytes.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { hex } from "../../../hex.ts";
+import { lastOfNext, lockUseRow } from "../../ledger/queries/differences.ts";
+import type { ContractKey } from "../../ledger/queries/ledgerRows.ts";
 import {
   closingsOfNext,
-  firstKeptDay,
+  firstRetainedDay,
   rowsUntil,
+  type StatementDifference,
   type StoredClosing,
+  statementDifferences,
 } from "../queries/verified.ts";
+
+const COUNTED_AT_ONCE = 500;
+
+/**
+ * The contracts whose statements, with what was before the first closed month and what is open, do not
+ * add up to what they have used. Contracts may be written to meanwhile: what differs is looked at again
+ * while nobody can write to it.
+ */
+export async function* findStatementDifferences(
+  db: Kysely<Tables>,
+): AsyncGenerator<StatementDifference> {
+  let after: ContractKey = { organization_id: 0, contract_id: 0 };
+  for (;;) {
+    const last = await lastOfNext(db, after, COUNTED_AT_ONCE);
+    if (!last) return;
+    for (const { organization_id, contract_id } of await differences(db, after, last)) {
+      const key = { organization_id, contract_id };
+      yield* await differences(db, { organization_id, contract_id: contract_id - 1 }, key, key);
+    }
+    after = last;
+  }
+}
+
+function differences(
+  db: Kysely<Tables>,
+  after: ContractKey,
+  last: ContractKey,
+  locked?: ContractKey,
+): Promise<StatementDifference[]> {
+  return db.transaction().execute(async (trx) => {
+    if (locked) await lockUseRow(trx, locked);
+    // The ledger of one contract may be long.
+    await sql`set local statement_timeout = 0`.execute(trx);
+    return statementDifferences(trx, after, last);
+  });
+}
 
 const CONTRACTS_AT_ONCE = 100;
 
@@ -41,7 +81,7 @@ export interface VerifiedStatements {
  */
 export async function verifyStatements(db: Kysely<Tables>): Promise<VerifiedStatements> {
   const verified: VerifiedStatements = { closings: 0, withoutRows: 0, difference: null };
-  const firstKept = await firstKeptDay(db);
+  const firstRetained = await firstRetainedDay(db);
   let after = { organization_id: 0, contract_id: 0 };
   for (;;) {
     const closings = await closingsOfNext(db, after, CONTRACTS_AT_ONCE);
@@ -49,7 +89,8 @@ export async function verifyStatements(db: Kysely<Tables>): Promise<VerifiedStat
     if (!last) return verified;
     for (const [place, closing] of closings.entries()) {
       const before = closings.slice(0, place).filter((one) => isSameContract(one, closing));
-      const hasRows = firstKept === null || daysOf(closing).every(({ day }) => day >= firstKept);
+      const hasRows =
+        firstRetained === null || daysOf(closing).every(({ day }) => day >= firstRetained);
       const what = chainFault(closing, before) ?? (hasRows ? await rowFault(db, closing) : null);
       if (what !== null) {
         const { organization_id: organizationId, contract_id: contractId, version } = closing;

@@ -21,8 +21,7 @@ import { publishChange } from "../../../events/publishChange.ts";
 import { refuseReadings } from "../../../fileImports/refuseReadings.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { lockContracts } from "../../contracts/queries/manyContracts.ts";
-import { writeContract } from "../../contracts/service/changeContract.ts";
-import { editedValues } from "../../contracts/service/contractValues.ts";
+import { editedValues, writeContract } from "../../contracts/service/changeContract.ts";
 import { addContract } from "../../contracts/service/createContract.ts";
 import {
   contractImportStore,

@@ -8,8 +8,8 @@ import {
 import { IMPORTED_FIELDS } from "../../../../domain/contractImports/rules.ts";
 import type { ContractImportCounts } from "../../../../domain/contractImports/schemas.ts";
 import { type ChosenReading, withReadings } from "../../../../domain/imports/chosenReadings.ts";
+import { sha256 } from "../../../bytes.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { sha256 } from "../../../sha256.ts";
 import { presentContract } from "../../contracts/present.ts";
 import { type ContractRow, findContracts } from "../../contracts/queries/contracts.ts";
 import {

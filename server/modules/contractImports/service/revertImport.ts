@@ -26,10 +26,12 @@ import {
   isUsedAfter,
   lockContracts,
 } from "../../contracts/queries/manyContracts.ts";
-import { deleteContract, findKept } from "../../contracts/queries/writes.ts";
-import { writeContract } from "../../contracts/service/changeContract.ts";
-import { editedValues } from "../../contracts/service/contractValues.ts";
-import { publishContract } from "../../contracts/service/publishContract.ts";
+import { deleteContract, findBlocking } from "../../contracts/queries/writes.ts";
+import {
+  editedValues,
+  publishContract,
+  writeContract,
+} from "../../contracts/service/changeContract.ts";
 import { contractImportStore, findChanges, keyOf } from "../queries/contractImports.ts";
 import { publishImport, wholeOf } from "./commitImport.ts";
 import { presentSummary } from "./readImports.ts";
@@ -117,7 +119,7 @@ async function refuseChanged(
     const end = undoneEnd(change, contract);
     const isUsed =
       end === null
-        ? !change.before && (await findKept(trx, row)) !== null
+        ? !change.before && (await findBlocking(trx, row)) !== null
         : await isUsedAfter(trx, contract, end);
     const reason = undoRefusal(change, { contract, isUsed, isEmailTaken });
     if (reason) reasons.set(change.contractId, reason);

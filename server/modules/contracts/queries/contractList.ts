@@ -3,8 +3,15 @@ import type { Sort } from "../../../../domain/api/parameters.ts";
 import type { ContractSort } from "../../../../domain/contracts/rules.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type ContractFilters, countedByDay, matches, narrows } from "./contractFilters.ts";
-import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
+import {
+  type ContractFilters,
+  type ContractWindow,
+  contractOrders,
+  countedByDay,
+  directed,
+  matches,
+  narrows,
+} from "./contractFilters.ts";
 import { contractSearch } from "./contractSearch.ts";
 import { type ContractRow, contractJoins, contractSelection } from "./contracts.ts";
 import { filteredPage, searchedPage } from "./filteredPage.ts";
@@ -31,7 +38,6 @@ export function contractPage(
   return searchedPage(db, filters, window, today);
 }
 
-/** All matching contracts in the order of the list. */
 export function allContracts(
   filters: ContractFilters,
   sort: Sort<ContractSort>,

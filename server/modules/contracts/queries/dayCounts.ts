@@ -7,9 +7,16 @@ import {
 } from "../../../../domain/contracts/rules.ts";
 import type { ContractSummary } from "../../../../domain/contracts/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type ContractFilters, countedByDay, matches } from "./contractFilters.ts";
+import {
+  type ContractFilters,
+  countedByDay,
+  type DatesIn,
+  matches,
+  type StateIn,
+  statusIs,
+  usageStateIs,
+} from "./contractFilters.ts";
 import { contractSearch } from "./contractSearch.ts";
-import { type DatesIn, type StateIn, statusIs, usageStateIs } from "./contractSql.ts";
 import { contractJoins } from "./contracts.ts";
 
 export interface DayCount {

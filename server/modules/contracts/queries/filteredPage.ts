@@ -1,8 +1,14 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { UsageState } from "../../../../domain/contracts/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type ContractFilters, matches, onlySearches } from "./contractFilters.ts";
-import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
+import {
+  type ContractFilters,
+  type ContractWindow,
+  contractOrders,
+  directed,
+  matches,
+  onlySearches,
+} from "./contractFilters.ts";
 import { contractSearch } from "./contractSearch.ts";
 import { type ContractRow, contractJoins, contractSelection } from "./contracts.ts";
 import { countsByDay, type DayCount } from "./dayCounts.ts";

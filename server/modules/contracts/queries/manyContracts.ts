@@ -24,7 +24,6 @@ export interface PeriodRow {
   endDate: string;
 }
 
-/** The valid days of all contracts of these organizations, by organization. */
 export async function findPeriods(
   db: Kysely<Tables>,
   organizationIds: readonly number[],
@@ -76,7 +75,6 @@ export async function lockContracts(
     order by o.organization_id for no key update`.execute(trx);
 }
 
-/** Whether a contract was used after a day. */
 export async function isUsedAfter(
   trx: Transaction<Tables>,
   { organizationId, contractId }: { organizationId: number; contractId: number },

@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { PeriodConflict } from "../../../../domain/problems/problem.ts";
+import { preparedStatement } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 /** Serializes changes of periods to avoid deadlocks; returns the organization's names, if any. */
@@ -46,4 +47,34 @@ export async function findNeighbours(
     from contracts
     where organization_id = ${organizationId} and contract_id <> ${excludeContractId}`.execute(db);
   return rows[0] ?? { lastBefore: null, firstAfter: null };
+}
+
+export type LimitsRow = Pick<
+  Selectable<Tables["contract_usage"]>,
+  | "start_date"
+  | "end_date"
+  | "termination_date"
+  | "max_transcript_count"
+  | "max_transcript_minutes"
+  | "transcript_count"
+  | "seconds"
+>;
+
+const limitsOn = preparedStatement(
+  (organizationIds: number[], day: string) => sql<LimitsRow & { organization_id: number }>`
+    select distinct on (organization_id) organization_id, start_date, end_date, termination_date,
+      max_transcript_count, max_transcript_minutes, transcript_count, seconds
+    from contract_usage
+    where organization_id = any(${organizationIds}::bigint[]) and effective_end >= ${day}::date
+    order by organization_id, start_date`,
+);
+
+/** Per organization the dates, caps and use of the contract that covers a day, else of the next. */
+export async function findLimits(
+  db: Kysely<Tables>,
+  organizationIds: number[],
+  day: string,
+): Promise<Map<number, LimitsRow>> {
+  const rows = await limitsOn(db, organizationIds, day);
+  return new Map(rows.map((row) => [row.organization_id, row]));
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
+import { type ContractWindow, contractOrders, directed } from "./contractFilters.ts";
 import { type ContractRow, contractJoins, contractSelection } from "./contracts.ts";
 
 export interface ContractPage {

@@ -56,12 +56,12 @@ export async function updateContract(
     .execute();
 }
 
-/** What keeps a contract from being deleted beside its counters: rows of its ledger, a closed month. */
-export async function findKept(
+/** What blocks the deletion of a contract beside its counters: rows of its ledger, a closed month. */
+export async function findBlocking(
   trx: Transaction<Tables>,
   { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,
 ): Promise<"LEDGER" | "CLOSINGS" | null> {
-  const { rows } = await sql<{ kept: "LEDGER" | "CLOSINGS" | null }>`
+  const { rows } = await sql<{ blocking: "LEDGER" | "CLOSINGS" | null }>`
     select case
       when exists (select 1 from usage_daily
           where organization_id = ${organization_id} and contract_id = ${contract_id})
@@ -70,8 +70,8 @@ export async function findKept(
         then 'LEDGER'
       when exists (select 1 from closings
           where organization_id = ${organization_id} and contract_id = ${contract_id})
-        then 'CLOSINGS' end as kept`.execute(trx);
-  return rows[0]?.kept ?? null;
+        then 'CLOSINGS' end as blocking`.execute(trx);
+  return rows[0]?.blocking ?? null;
 }
 
 export async function deleteContract(

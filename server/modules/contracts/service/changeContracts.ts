@@ -17,7 +17,8 @@ import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { ruleBroken } from "../../../problem.ts";
 import { findContracts } from "../queries/contracts.ts";
 import { lockContracts } from "../queries/manyContracts.ts";
-import { deleteContract, findKept } from "../queries/writes.ts";
+import { deleteContract, findBlocking } from "../queries/writes.ts";
+import { publishContract } from "./changeContract.ts";
 import { addContract } from "./createContract.ts";
 import {
   organizationsOf,
@@ -26,7 +27,6 @@ import {
   planRequested,
   type RequestedChanges,
 } from "./planRenewals.ts";
-import { publishContract } from "./publishContract.ts";
 
 /**
  * Renews many contracts or deletes many unused ones, all or nothing, with one event of the whole and one
@@ -78,8 +78,8 @@ async function remove(
   const planned: Planned[] = [];
   for (const one of await planRequested(trx, requested, tokyoDate(at))) {
     const { contract } = one;
-    const kept = contract && one.reason === null ? await keptBy(trx, contract) : null;
-    planned.push(kept ? { ...one, reason: keptReasons[kept] } : one);
+    const blocking = contract && one.reason === null ? await blockingOf(trx, contract) : null;
+    planned.push(blocking ? { ...one, reason: BLOCKING_CODES[blocking] } : one);
   }
   const contracts = allowed(planned, manyContractSentences.notDeleted);
   return actOnAll(trx, contracts, "deleted", async (contract) => {
@@ -89,13 +89,13 @@ async function remove(
   });
 }
 
-const keptReasons = {
+const BLOCKING_CODES = {
   LEDGER: manyContractSentences.hasUsage,
   CLOSINGS: manyContractSentences.hasClosings,
 };
 
-const keptBy = async (trx: WriteTransaction, contract: Contract) =>
-  hasUsage(contract) ? "LEDGER" : findKept(trx, keyOf(contract));
+const blockingOf = async (trx: WriteTransaction, contract: Contract) =>
+  hasUsage(contract) ? "LEDGER" : findBlocking(trx, keyOf(contract));
 
 const keyOf = ({ organizationId, contractId }: Contract) => ({
   organization_id: organizationId,

@@ -21,8 +21,7 @@ import type {
 import { forecastFrom } from "../../../../domain/usage/seenWeeks.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { CsvFile } from "../../../exports/csvFile.ts";
-import type { CsvColumn } from "../../../exports/csvText.ts";
+import type { CsvColumn, CsvFile } from "../../../exports/csvFile.ts";
 import { notFound } from "../../../problem.ts";
 import { type ContractRow, findContract, type Scope } from "../queries/contracts.ts";
 import { allUsage, findDailyUse, findUsage, type UsageRow } from "../queries/usage.ts";

@@ -16,9 +16,8 @@ import { presentContract } from "../present.ts";
 import { findContract } from "../queries/contracts.ts";
 import { lockPeriods } from "../queries/periods.ts";
 import { insertContract } from "../queries/writes.ts";
+import { contractValues, publishContract } from "./changeContract.ts";
 import { emailErrors, refuseOverlap } from "./checkContract.ts";
-import { contractValues } from "./contractValues.ts";
-import { publishContract } from "./publishContract.ts";
 
 interface OrganizationName {
   organizationName: string;

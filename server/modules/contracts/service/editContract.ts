@@ -1,24 +1,35 @@
 import { contractKind } from "../../../../domain/api/contracts.ts";
 import { type ContractChanges, changesOf, editErrors } from "../../../../domain/contracts/edit.ts";
-import { effectiveEnd, hasUsage } from "../../../../domain/contracts/rules.ts";
-import type { Contract, ContractUpdate } from "../../../../domain/contracts/schemas.ts";
+import {
+  effectiveEnd,
+  hasUsage,
+  isTerminable,
+  isWithin,
+} from "../../../../domain/contracts/rules.ts";
+import type {
+  Contract,
+  ContractTermination,
+  ContractUpdate,
+} from "../../../../domain/contracts/schemas.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps } from "../../../context.ts";
 import { transactOn } from "../../../db/transact.ts";
 import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { presentContract } from "../present.ts";
 import { lockPeriods } from "../queries/periods.ts";
-import { deleteContract, findKept, lockContract, lockUsage } from "../queries/writes.ts";
+import { deleteContract, findBlocking, lockContract, lockUsage } from "../queries/writes.ts";
 import {
   type Change,
   type ChangeDeps,
+  type ChangedColumns,
   type ChangeTarget,
   changeContract,
+  editedValues,
+  publishContract,
 } from "./changeContract.ts";
 import { emailErrors, refuseOverlap } from "./checkContract.ts";
-import { editedValues } from "./contractValues.ts";
-import { publishContract } from "./publishContract.ts";
 
 /**
  * Edits a contract as far as its status allows (docs/product/contracts.md#edits). Unchanged fields
@@ -80,12 +91,48 @@ export function removeContract(
     if (!row) throw notFound();
     const contract = presentContract({ ...row, ...(await lockUsage(trx, row)) }, tokyoDate(now()));
     await refuseStale(trx, ifMatch, contract, { kind: contractKind.name, id: contractId });
-    const kept = hasUsage(contract) ? "LEDGER" : await findKept(trx, row);
-    if (kept !== null) {
-      throw conflict(kept === "LEDGER" ? "CONTRACT_HAS_USAGE" : "CONTRACT_HAS_CLOSINGS");
+    const blocking = hasUsage(contract) ? "LEDGER" : await findBlocking(trx, row);
+    if (blocking !== null) {
+      throw conflict(blocking === "LEDGER" ? "CONTRACT_HAS_USAGE" : "CONTRACT_HAS_CLOSINGS");
     }
     await deleteContract(trx, row);
     await publishContract(trx, contract, { before: contract, after: null });
     return contract;
   });
+}
+
+/**
+ * Ends a contract after a day of its period (docs/product/contracts.md#ending). Throws 404, 412,
+ * 422 CONTRACT_NOT_TERMINABLE if it is expired or terminated, 422 `errors.terminationDate` for a
+ * day outside the period.
+ */
+export function terminateContract(
+  deps: ChangeDeps,
+  target: ChangeTarget,
+  { terminationDate, reason }: ContractTermination,
+): Promise<Contract> {
+  const terminate = async ({ contract, today }: Change) => {
+    if (!isTerminable(contract, today)) throw ruleBroken("CONTRACT_NOT_TERMINABLE");
+    if (!isWithin(contract, terminationDate)) {
+      throw validationFailed({ terminationDate: fieldSentences.terminationOutsidePeriod });
+    }
+    return { termination_date: terminationDate, termination_reason: reason };
+  };
+  return changeContract(deps, target, terminate);
+}
+
+/**
+ * Reverts a termination. Throws 404, 412, 422 CONTRACT_NOT_TERMINATED, 409 PERIOD_OVERLAPS with the
+ * contracts that have started since.
+ */
+export function reinstateContract(deps: ChangeDeps, target: ChangeTarget): Promise<Contract> {
+  return changeContract(deps, target, reinstate);
+}
+
+async function reinstate({ trx, contract }: Change): Promise<ChangedColumns> {
+  const { organizationId, contractId, startDate, endDate, terminationDate } = contract;
+  if (terminationDate === null) throw ruleBroken("CONTRACT_NOT_TERMINATED");
+  await lockPeriods(trx, organizationId);
+  await refuseOverlap(trx, { organizationId, startDate, endDate, excludeContractId: contractId });
+  return { termination_date: null, termination_reason: null };
 }

@@ -1,26 +1,36 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
 import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
 import { contractFields } from "../../../../domain/contracts/fields.ts";
 import { contractFileName } from "../../../../domain/contracts/labels.ts";
-import type { ContractSort } from "../../../../domain/contracts/rules.ts";
-import type { Contract, ContractSummary } from "../../../../domain/contracts/schemas.ts";
+import {
+  type ContractLimits,
+  type ContractSort,
+  contractLimits,
+} from "../../../../domain/contracts/rules.ts";
+import type {
+  Contract,
+  ContractSummary,
+  limitsQuery,
+} from "../../../../domain/contracts/schemas.ts";
 import { fieldsWith } from "../../../../domain/fields.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
-import type { CsvFile } from "../../../exports/csvFile.ts";
-import { columnsOf } from "../../../exports/csvText.ts";
+import { type CsvFile, columnsOf } from "../../../exports/csvFile.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
-import { presentContract } from "../present.ts";
+import { askedOrganization } from "../../serviceKeys/service/serviceCredential.ts";
+import { presentContract, presentLimited } from "../present.ts";
 import type { ContractFilters } from "../queries/contractFilters.ts";
 import { allContracts, contractPage } from "../queries/contractList.ts";
 import { findContracts, type Scope } from "../queries/contracts.ts";
 import { summarize } from "../queries/dayCounts.ts";
+import { findLimits } from "../queries/periods.ts";
 
 type ListDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the matching contracts. */
 export async function listContracts(
   { db, now }: ListDeps,
   query: ListQuery<ContractSort>,
@@ -86,4 +96,28 @@ export function exportContracts(
     prepare: allContracts(filters, sort, today),
     present: (row) => presentContract(row, today),
   });
+}
+
+type LimitsQuery = z.infer<typeof limitsQuery>;
+type Asking = Pick<FastifyRequest, "user" | "service">;
+
+/**
+ * What is left of today's contract; zeros and false without one (docs/product/usage.md#limits). A
+ * service key names the organization, and an unknown one has no contract; a member must not name it
+ * (400). An organization that the key is not for is 404. The service asks before each recording, so
+ * questions that arrive together are one query.
+ */
+export function limitsReader({
+  db,
+  now,
+}: Pick<Deps, "db" | "now">): (asking: Asking, query: LimitsQuery) => Promise<ContractLimits> {
+  const limits = new Lookups(async (organizationIds: number[]) => {
+    const today = tokyoDate(now());
+    const rows = await findLimits(db, organizationIds, today);
+    return new Map([...rows].map(([id, row]) => [id, presentLimited(row, today)]));
+  });
+  return async (asking, { organizationId, caps }) => {
+    const limited = await limits.find(askedOrganization(asking, organizationId));
+    return contractLimits(limited, { withCaps: caps === "true" });
+  };
 }

@@ -68,7 +68,6 @@ function conditions(
   return sql`${sql.join(all, sql` and `)}`;
 }
 
-/** A page of the own organization's dictionaries. */
 export async function listDictionaries(
   { db }: Pick<Deps, "db">,
   user: Member,

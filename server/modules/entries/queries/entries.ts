@@ -88,7 +88,6 @@ export const inOtherCategory = (organizationId: number) => sql`
   ) od
   where od.category <> d.category`;
 
-/** The columns of an entry `e` itself. */
 export const ownColumns = sql`
   e.entry_id, e.dictionary_id, e.surface, e.reading, e.part_of_speech, e.weight, e.note, e.enabled,
   e.version, e.created_at, e.updated_at, case when e.merged_into is null then null else (

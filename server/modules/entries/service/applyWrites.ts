@@ -8,11 +8,11 @@ import type {
   EntryUpdate,
 } from "../../../../domain/entries/schemas.ts";
 import { entrySentences } from "../../../../domain/entries/sentences.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import { limitEntries } from "../../../capacity/organizationCapacity.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { WriteTransaction } from "../../../db/transact.ts";
-import type { IfMatch } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { newChange } from "../../vocabulary/queries/revision.ts";

@@ -9,11 +9,11 @@ import type {
   EntryUpdate,
 } from "../../../../domain/entries/schemas.ts";
 import { entrySentences } from "../../../../domain/entries/sentences.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Transact, transactOn, type WriteTransaction } from "../../../db/transact.ts";
-import type { IfMatch } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { limitExceeded, notFound } from "../../../problem.ts";
 import { presentDictionary } from "../../dictionaries/present.ts";
 import { findDictionary } from "../../dictionaries/queries/dictionaries.ts";

@@ -90,7 +90,6 @@ export async function findErasureOf(
   return rows[0]?.erasure_id ?? null;
 }
 
-/** Whether a contract of the organization runs today or begins later. */
 export async function hasContract(
   db: Kysely<Tables>,
   organizationId: number,

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { organizationKind } from "../../../../domain/api/organizations.ts";
 import { userKind } from "../../../../domain/api/users.ts";
 import { type ErasedPerson, erasedName } from "../../../../domain/erasing/erased.ts";
@@ -19,7 +19,7 @@ import { awaitAccount } from "../../people/accounts/awaitAccount.ts";
 import type { AccountDeps } from "../../people/accounts/processAccountRequest.ts";
 import { presentUser } from "../../people/users/present.ts";
 import { findUser, lockUserAndAdmins, type UserRow } from "../../people/users/queries/users.ts";
-import { hasContract, insertErasure } from "../queries/erasures.ts";
+import { type ErasureRow, findErasure, hasContract, insertErasure } from "../queries/erasures.ts";
 import {
   type ContactRow,
   findContacts,
@@ -28,11 +28,34 @@ import {
   takeNumbers,
 } from "../queries/people.ts";
 import { type Erased, erasePeople, personOf } from "./erasePeople.ts";
-import { readErasure } from "./readErasure.ts";
+
+/** The certificate of an erasing, with the accounts that are still to be deleted; throws 404. */
+export async function readErasure(db: Kysely<Tables>, erasureId: number): Promise<Erasure> {
+  const row = await findErasure(db, erasureId);
+  if (!row) throw notFound();
+  return presentErasure(row);
+}
+
+function presentErasure(row: ErasureRow): Erasure {
+  const { resealedDays = 0, ...removed } = row.removed;
+  return {
+    erasureId: row.erasure_id,
+    kind: row.user_id === null ? "organization" : "user",
+    organizationId: row.organization_id,
+    organizationName: row.organization_name,
+    userId: row.user_id,
+    people: row.people,
+    removed,
+    resealedDays,
+    accountsLeft: row.accounts_left,
+    erasedAt: row.erased_at.toISOString(),
+    erasedBy: { userId: row.erased_by, userName: row.erased_by_name },
+  };
+}
 
 type EraseDeps = AccountDeps & Pick<Deps, "now">;
 
-export interface EraseRequest<Id> {
+interface EraseRequest<Id> {
   id: Id;
   actor: Pick<SignedIn, "userId">;
   confirmation: string;

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { addDays, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { ContractKey } from "./ledgerRows.ts";
-import { FIRST_KEPT_DAY } from "./months.ts";
+import { FIRST_RETAINED_DAY } from "./months.ts";
 
 export interface DifferenceRow extends ContractKey {
   organization_no: string;
@@ -163,9 +163,9 @@ export const EVER: readonly Days[] = [{ from: "-infinity", to: "infinity" }];
 
 /** The parts of time of which the ledger has its rows; of what is older, the daily sums are what there is. */
 const daysOf = (days: readonly Days[]) => sql`(
-  select greatest(first, ${FIRST_KEPT_DAY}) as first, next
+  select greatest(first, ${FIRST_RETAINED_DAY}) as first, next
   from unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[]) g (first, next)
-  where next > ${FIRST_KEPT_DAY}) p`;
+  where next > ${FIRST_RETAINED_DAY}) p`;
 
 /** What usage_daily has to hold for rows `l` of the ledger, in some parts of time. */
 function ledgerDays(where: RawBuilder<unknown>, days = EVER): RawBuilder<unknown> {
@@ -191,7 +191,7 @@ export async function differentDays(db: Kysely<Tables>, contract: ContractKey): 
     select distinct usage_date
     from (${ledgerDays(ofContract(contract))}) entries
     full join (
-      select * from usage_daily where ${ofContract(contract)} and usage_date >= ${FIRST_KEPT_DAY}
+      select * from usage_daily where ${ofContract(contract)} and usage_date >= ${FIRST_RETAINED_DAY}
     ) sums
       using (usage_date, workspace_id)
     where ${daysDiffer} order by usage_date`.execute(db);

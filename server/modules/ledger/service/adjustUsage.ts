@@ -8,10 +8,10 @@ import {
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { notFound, validationFailed } from "../../../problem.ts";
-import { publishContract } from "../../contracts/service/publishContract.ts";
-import { lockAsWriter } from "../../usage/queries/eventIds.ts";
-import { presentLedgerEntry } from "../present.ts";
-import { insertAdjustment, lockContractRow, lockUse } from "../queries/adjustments.ts";
+import { publishContract } from "../../contracts/service/changeContract.ts";
+import { lockAsWriter } from "../../usage/queries/usageEvents.ts";
+import { insertAdjustment, lockContractRow, lockUse } from "../queries/ledgerRows.ts";
+import { presentLedgerEntry } from "./readLedger.ts";
 
 /**
  * Corrects what a contract has used (docs/product/usage.md#adjustments), and returns the row of the

@@ -13,12 +13,10 @@ import {
 import type { Deps } from "../../../context.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { CsvFile } from "../../../exports/csvFile.ts";
-import type { CsvColumn } from "../../../exports/csvText.ts";
+import type { CsvColumn, CsvFile } from "../../../exports/csvFile.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import { findContract } from "../../contracts/queries/contracts.ts";
-import { presentLedgerEntry } from "../present.ts";
 import {
   besideLedger,
   type ContractKey,
@@ -30,17 +28,12 @@ import {
   selectedRows,
 } from "../queries/ledgerRows.ts";
 
-interface LedgerPage {
-  rows: LedgerRow[];
-  total: number;
-}
-
 async function ledgerPage(
   db: Kysely<Tables>,
   contract: ContractKey,
   query: ListQuery<"occurredAt">,
   filters: LedgerFilters,
-): Promise<LedgerPage> {
+): Promise<{ rows: LedgerRow[]; total: number }> {
   const { rows } = await ledgerPageQuery(contract, query, filters).execute(db);
   return {
     // Past the last page there is one row, which holds the total only.
@@ -164,4 +157,21 @@ export async function listLedger(
   if (!contract) throw notFound();
   const { rows, total } = await ledgerPage(db, contract, query, filters);
   return pageAnswer(query, { content: rows.map(presentLedgerEntry), total });
+}
+
+export function presentLedgerEntry(row: LedgerRow): LedgerEntry {
+  return {
+    ledgerId: row.ledger_id,
+    kind: row.event_id === null ? "ADJUSTMENT" : "EVENT",
+    eventId: row.event_id,
+    occurredAt: row.occurred_at.toISOString(),
+    recordedAt: row.recorded_at.toISOString(),
+    usageDate: row.usage_date,
+    workspaceId: row.workspace_id,
+    workspaceName: row.workspace_name,
+    transcriptCount: row.transcript_count,
+    seconds: row.seconds,
+    reason: row.reason,
+    adjustedByName: row.adjusted_by_name,
+  };
 }

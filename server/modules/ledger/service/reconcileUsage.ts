@@ -2,10 +2,9 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { transactOn, type WriteTransaction } from "../../../db/transact.ts";
-import { resolveReconcileAlert } from "../../alerts/service/reconcileAlerts.ts";
+import { resolveReconcileAlert } from "../../alerts/service/raiseAlerts.ts";
 import { lockContract } from "../../contracts/queries/writes.ts";
-import { publishContract } from "../../contracts/service/publishContract.ts";
-import { type LockedUse, lockContractRow, lockUse } from "../queries/adjustments.ts";
+import { publishContract } from "../../contracts/service/changeContract.ts";
 import {
   type Days,
   type DifferenceRow,
@@ -19,7 +18,8 @@ import {
   writeDay,
   writeLedgerDays,
 } from "../queries/differences.ts";
-import type { LostEvents } from "../queries/lostEvents.ts";
+import { type LockedUse, lockContractRow, lockUse } from "../queries/ledgerRows.ts";
+import type { LostEvents } from "../queries/months.ts";
 
 const CONTRACTS_AT_ONCE = 500;
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Flags } from "../../../../domain/access.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { LockTokenHash } from "../../../plugins/lockToken.ts";
+import type { LockTokenHash } from "../../../plugins/preconditions.ts";
 
 export interface DictionaryKey {
   organizationId: number;

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { LockRelease } from "../../../../domain/dictionaries/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { LockTokenHash } from "../../../plugins/lockToken.ts";
+import type { LockTokenHash } from "../../../plugins/preconditions.ts";
 import type { DictionaryKey } from "./locks.ts";
 
 /** What became of a token: of a lock, or of a request that was refused. */

@@ -1,7 +1,7 @@
 import { type Generated, type Kysely, sql, type Transaction } from "kysely";
 import type { Turn } from "../../../../domain/dictionaries/handOver.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { LockTokenHash } from "../../../plugins/lockToken.ts";
+import type { LockTokenHash } from "../../../plugins/preconditions.ts";
 import type { DictionaryKey, TokenHolder } from "./locks.ts";
 
 interface DictionaryLockRequestsTable {

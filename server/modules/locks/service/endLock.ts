@@ -15,7 +15,7 @@ import {
 } from "../queries/locks.ts";
 import { insertReleaseOfLock, type NewRelease } from "../queries/releases.ts";
 import { deleteRequest } from "../queries/requests.ts";
-import { publishLock } from "./publishLock.ts";
+import { publishLock } from "./lockAnswers.ts";
 import { lockTurn, passOn } from "./settleLock.ts";
 import type { LockDeps, TabTarget } from "./takeLock.ts";
 

@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { type DictionaryKey, giveLock, lockRowOfLock } from "../queries/locks.ts";
 import { insertRelease } from "../queries/releases.ts";
 import { deleteRequest, findTurn, lockRowOfRequest, type TurnRow } from "../queries/requests.ts";
-import { publishLock } from "./publishLock.ts";
+import { publishLock } from "./lockAnswers.ts";
 
 /** The operation that the audit log names, whichever call hands over. */
 const OPERATION = "handOverLock";
@@ -28,7 +28,7 @@ export async function settleLock(
   const turn = await lockTurn(trx, key);
   const due = dueOf(turn);
   if (due === "handOver") {
-    await tellHolder(trx, key, turn);
+    await notifyHolder(trx, key, turn);
     await actAsSystem(OPERATION, () => giveToNext(trx, key, { leaseSeconds, turn }));
   } else if (due === "drop") {
     await deleteRequest(trx, key);
@@ -44,7 +44,7 @@ export async function lockTurn(trx: Transaction<Tables>, key: DictionaryKey): Pr
 }
 
 /** Lets the token of a holder who loses the lock to the next person learn to whom. */
-export async function tellHolder(
+export async function notifyHolder(
   trx: Transaction<Tables>,
   key: DictionaryKey,
   { holder, next }: TurnRow,

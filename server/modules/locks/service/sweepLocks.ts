@@ -4,7 +4,7 @@ import {
   organizationsWithExpiredLocks,
 } from "../queries/locks.ts";
 import { findDueRequests, organizationsWithDueRequests } from "../queries/requests.ts";
-import { publishLock } from "./publishLock.ts";
+import { publishLock } from "./lockAnswers.ts";
 import { settleLock } from "./settleLock.ts";
 import type { LockDeps } from "./takeLock.ts";
 

@@ -1,9 +1,8 @@
 import { can } from "../../../../domain/access.ts";
 import type { OwnDictionaryLock, WatchedLock } from "../../../../domain/dictionaries/schemas.ts";
 import type { Deps } from "../../../context.ts";
-import { type LockTokenHash, newLockToken } from "../../../plugins/lockToken.ts";
+import { type LockTokenHash, newLockToken } from "../../../plugins/preconditions.ts";
 import { forbidden, notFound, preconditionRequired } from "../../../problem.ts";
-import { presentHeld, presentHolder, presentRequest } from "../present.ts";
 import {
   type DictionaryKey,
   extendLease,
@@ -14,8 +13,14 @@ import {
   lockRowOfLock,
 } from "../queries/locks.ts";
 import { deleteRequest, findRequest } from "../queries/requests.ts";
-import { lockedBy, lockLost } from "./lockProblems.ts";
-import { publishLock } from "./publishLock.ts";
+import {
+  lockedBy,
+  lockLost,
+  presentHeld,
+  presentHolder,
+  presentRequest,
+  publishLock,
+} from "./lockAnswers.ts";
 import { settleLock } from "./settleLock.ts";
 
 export type LockDeps = Pick<Deps, "config" | "db">;

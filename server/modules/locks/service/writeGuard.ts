@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import type { Call } from "../../../implement.ts";
-import { type IfMatch, requireIfMatch } from "../../../plugins/versions.ts";
+import { type IfMatch, requireIfMatch } from "../../../plugins/preconditions.ts";
 import { notFound } from "../../../problem.ts";
 import { findLock, lockDictionaryRow } from "../queries/locks.ts";
-import { lockedBy, lockLost } from "./lockProblems.ts";
+import { lockedBy, lockLost } from "./lockAnswers.ts";
 import type { TabTarget } from "./takeLock.ts";
 
 export interface DictionaryWrite extends TabTarget {

@@ -17,7 +17,7 @@ import {
 } from "../../../identity/identity.ts";
 import { sendJob } from "../../../jobs/queues.ts";
 import { MailError } from "../../../smtp/sendMail.ts";
-import { raiseSsoRefused } from "../../alerts/service/wholeAlerts.ts";
+import { raiseSsoRefused } from "../../alerts/service/raiseAlerts.ts";
 import { sendInvitation } from "../invitations/sendInvitation.ts";
 import { reserveMail } from "../mails/reserveMail.ts";
 import { publishUser, userField } from "../publishUser.ts";

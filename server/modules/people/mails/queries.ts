@@ -17,7 +17,6 @@ export interface Mail {
 /** The directory of an organization as the sender of mails. No user id has a colon. */
 export const directorySender = (organizationId: number): string => `scim:${organizationId}`;
 
-/** Serializes the mails of a sender and the mails to a recipient. */
 export async function lockMails(
   trx: Transaction<Tables>,
   { recipient, sender }: Mail,

@@ -1,7 +1,14 @@
 import type { Kysely } from "kysely";
 import type { Area } from "../../../../domain/api/endpoint.ts";
 import type { IdentityError } from "../../../../domain/users/rules.ts";
-import { isWay, type OwnWays, ssoKindOf, USUAL_WAYS } from "../../../../domain/ways/rules.ts";
+import {
+  isWay,
+  type OwnWays,
+  organizationOfProvider,
+  PASSWORD_PROVIDER,
+  ssoKindOf,
+  USUAL_WAYS,
+} from "../../../../domain/ways/rules.ts";
 import { mayComeFrom } from "../../../addressLimit.ts";
 import { actAsOperation } from "../../../audit/acting.ts";
 import type { Config } from "../../../config.ts";
@@ -10,13 +17,63 @@ import type { Tables } from "../../../db/tables.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
 import { hasGoogleSignIn } from "../../../plugins/securityHeaders.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
+import { raiseSsoRefused } from "../../alerts/service/raiseAlerts.ts";
 import { deleteInvitationsOf } from "../invitations/queries.ts";
 import { publishUser, userField } from "../publishUser.ts";
 import { updateIdentityError } from "../queries.ts";
 import { activateUser, type UserRow } from "./queries.ts";
-import { refuseWay } from "./refuseWay.ts";
-import { presentSignedIn } from "./signedIn.ts";
 import { actorOf, recordRefusedSignIn } from "./signInEvents.ts";
+
+export function presentSignedIn(row: UserRow, authTime: Date): SignedIn {
+  return {
+    userId: row.user_id,
+    organizationId: row.organization_id,
+    userName: row.user_name,
+    email: row.email,
+    isSystemAdmin: row.is_system_admin,
+    isOrganizationAdmin: row.is_organization_admin,
+    isDictionaryAdmin: row.is_dictionary_admin,
+    signedInAt: authTime,
+  };
+}
+
+/**
+ * Leaves nothing of a sign-in by a way that is none of its person's: an identity provider may assert any
+ * address, and the identity service links it to the account of that address (docs/product/doors.md#refused).
+ * The provider is unlinked, and of single sign-on the tokens of the account end; the refusal stands whether that succeeds or not.
+ */
+export async function refuseWay(
+  deps: Pick<Deps, "config" | "db" | "identity" | "log" | "now">,
+  row: UserRow | undefined,
+  token: VerifiedToken,
+): Promise<void> {
+  const { identity, log } = deps;
+  const { uid: userId, provider } = token;
+  log.warn({ userId, provider }, "a sign-in came by a way that is none of its person's");
+  if (row) await recordRefusedSignIn(deps, presentSignedIn(row, token.authTime));
+  if (provider === PASSWORD_PROVIDER) return;
+  const asserting = organizationOfProvider(provider);
+  if (asserting !== undefined && asserting !== row?.organization_id) await raise(deps, asserting);
+  try {
+    await identity.unlinkProvider(userId, provider);
+    if (ssoKindOf(provider)) await identity.revokeTokens(userId);
+  } catch (err) {
+    log.error({ err, userId, provider }, "could not unlink a provider that was refused");
+  }
+}
+
+async function raise(
+  { config, db, log, now }: Pick<Deps, "config" | "db" | "log" | "now">,
+  organizationId: number,
+): Promise<void> {
+  try {
+    await db
+      .transaction()
+      .execute((trx) => raiseSsoRefused(trx, { config }, organizationId, now()));
+  } catch (err) {
+    log.error({ err, organizationId }, "could not raise SSO_REFUSED");
+  }
+}
 
 /** The area of a request, and the address that it came from. */
 interface CalledFrom {

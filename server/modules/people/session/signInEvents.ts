@@ -1,6 +1,6 @@
 import { type Actor, actAsOperation } from "../../../audit/acting.ts";
 import type { Recorded } from "../../../audit/recordEvent.ts";
-import { recordRefusal } from "../../../audit/recordRefusal.ts";
+import { recordRefusal } from "../../../audit/refusals.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 
 type Person = Pick<SignedIn, "userId" | "organizationId" | "userName">;

@@ -1,7 +1,7 @@
 import type { Deps } from "../../../context.ts";
 import { TokenInvalidError, type VerifiedToken } from "../../../identity/identity.ts";
+import { presentSignedIn } from "./admitPerson.ts";
 import { findUser } from "./queries.ts";
-import { presentSignedIn } from "./signedIn.ts";
 import { recordRefusedSignIn } from "./signInEvents.ts";
 
 /**

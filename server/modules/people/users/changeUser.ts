@@ -11,11 +11,11 @@ import {
 } from "../../../../domain/users/edit.ts";
 import { EDITABLE_FIELDS } from "../../../../domain/users/fields.ts";
 import type { User, UserUpdate } from "../../../../domain/users/schemas.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps } from "../../../context.ts";
 import { fieldColumns } from "../../../db/fieldColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { IfMatch } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { insertRequests } from "../../alerts/queries/requests.ts";
 import { endLocksOf } from "../../locks/service/endLock.ts";
@@ -33,7 +33,7 @@ import {
   type UserRow,
   updateUser,
 } from "./queries/users.ts";
-import { settledUser } from "./settledUser.ts";
+import { settledUser } from "./userAccount.ts";
 
 type ChangeDeps = AccountDeps & Pick<Deps, "now">;
 

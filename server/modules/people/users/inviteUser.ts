@@ -18,7 +18,7 @@ import { publishUser } from "../publishUser.ts";
 import { lockUser } from "../queries.ts";
 import { presentUser } from "./present.ts";
 import { findUser, insertUser, organizationExists, type Scope } from "./queries/users.ts";
-import { settledUser } from "./settledUser.ts";
+import { settledUser } from "./userAccount.ts";
 
 type InviteDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };
 

@@ -23,8 +23,7 @@ import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import { contains, FEW, idsContaining } from "../../../db/search.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { CsvFile } from "../../../exports/csvFile.ts";
-import type { CsvColumn } from "../../../exports/csvText.ts";
+import type { CsvColumn, CsvFile } from "../../../exports/csvFile.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import { presentUser } from "./present.ts";
@@ -140,7 +139,6 @@ export async function userSearch(
   return ids.length > few ? everyOne : sql`u.user_id = any(${ids}::text[])`;
 }
 
-/** A page of the matching users. */
 export async function listUsers(
   { db }: Pick<Deps, "db">,
   query: ListQuery<UserSort>,

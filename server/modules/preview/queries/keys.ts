@@ -8,7 +8,7 @@ import type { MetBy } from "../../../../domain/preview/sentences.ts";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { isForWorkspace } from "../../vocabulary/queries/forWorkspace.ts";
+import { isForWorkspace } from "../../vocabulary/queries/vocabulary.ts";
 
 /** What a text is compared with, each with an index: dictionary_entries_fold and _reading. */
 const compared: Record<MetBy, RawBuilder<unknown>> = {

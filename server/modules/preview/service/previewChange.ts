@@ -13,7 +13,7 @@ import { conflict, notFound } from "../../../problem.ts";
 import { findImportedWords, type ImportedWord } from "../../imports/queries/importRows.ts";
 import { foundImport } from "../../imports/service/readImports.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import type { Viewer } from "../../workspaces/queries/visibleTo.ts";
+import type { Viewer } from "../../workspaces/queries.ts";
 import { findTriedDictionary, type KeyedEntry, type TriedDictionary } from "../queries/keys.ts";
 import { findPassages, matchesIn, storedWords, type Words } from "./previewText.ts";
 

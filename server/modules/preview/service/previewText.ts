@@ -14,16 +14,16 @@ import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { validationFailed } from "../../../problem.ts";
-import type { Viewer } from "../../workspaces/queries/visibleTo.ts";
-import { findWorkspace } from "../../workspaces/queries/workspaces.ts";
+import { findWorkspace, type Viewer } from "../../workspaces/queries.ts";
 import { findByKeys, findFloors, type KeyedEntry } from "../queries/keys.ts";
 import {
+  type FindFloors,
   type KeyedPassage,
   keyedPassages,
+  keysInText,
   readingPositions,
   surfacePositions,
-} from "./keyedPositions.ts";
-import { type FindFloors, keysInText } from "./keysInText.ts";
+} from "./keysInText.ts";
 
 /** How the words of dictionaries are found: by the neighbours of a passage, and by their keys. */
 export interface Words {

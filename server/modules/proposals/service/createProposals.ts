@@ -1,28 +1,134 @@
 import type { Transaction } from "kysely";
 import { proposalKind } from "../../../../domain/api/proposals.ts";
 import { recordsCounted } from "../../../../domain/bulkSentences.ts";
+import { writtenAs } from "../../../../domain/entries/rules.ts";
+import { entrySentences } from "../../../../domain/entries/sentences.ts";
 import { grouped } from "../../../../domain/grouped.ts";
-import { MOST_OPEN_PROPOSALS } from "../../../../domain/proposals/rules.ts";
+import {
+  isAlreadySo,
+  MOST_OPEN_PROPOSALS,
+  proposedAs,
+} from "../../../../domain/proposals/rules.ts";
 import type {
   Proposal,
   ProposalCreate,
   ProposalsCreate,
+  ProposedChange,
   ProposedWords,
   RefusedProposal,
 } from "../../../../domain/proposals/schemas.ts";
+import { proposalSentences } from "../../../../domain/proposals/sentences.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
+import { hex, sha256 } from "../../../bytes.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { hex } from "../../../hex.ts";
-import { notFound, ruleBroken } from "../../../problem.ts";
+import { publishChange } from "../../../events/publishChange.ts";
+import { conflict, notFound, type ProblemError, ruleBroken } from "../../../problem.ts";
 import { lockDictionaryRows } from "../../dictionaries/queries/dictionaries.ts";
+import { presentEntry } from "../../entries/present.ts";
+import { findEntries, findWritten } from "../../entries/queries/entries.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { presentProposal } from "../present.ts";
-import { countOpen, findProposals, insertProposals, lockProposer } from "../queries/proposals.ts";
-import { checkProposed, isProposed, type Needless, needlessProblem } from "./checkProposed.ts";
-import { publishProposal } from "./publishProposal.ts";
+import { loggedProposal, presentProposal, wordOf } from "../present.ts";
+import {
+  countOpen,
+  findProposals,
+  findSame,
+  insertProposals,
+  lockProposer,
+} from "../queries/proposals.ts";
+
+/** Publishes and logs a change of a proposal; `before` is null for a new one. */
+export function publishProposal(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  { before, after }: { before: Proposal | null; after: Proposal },
+): Promise<void> {
+  return publishChange(trx, {
+    kind: proposalKind,
+    organizationId,
+    id: after.proposalId,
+    name: wordOf(after),
+    before: before && loggedProposal(before),
+    after: loggedProposal(after),
+  });
+}
+
+/** Why nothing is to be proposed: it is there, is proposed already, or its word is deleted. */
+type Needless =
+  | { code: "ENTRY_EXISTS"; message: string; entryId: number }
+  | { code: "PROPOSAL_EXISTS"; message: string; proposalId: number }
+  | { code: "NOT_FOUND"; message: string };
+
+/** What is proposed of a dictionary. */
+interface NewlyProposed {
+  entryId: number | null;
+  change: ProposedChange;
+  /** The proposal itself, where it is changed. */
+  proposalId?: number;
+}
+
+/** The hash of what is proposed, or why it is needless. */
+type Checked =
+  | { changeHash: Buffer; needless?: undefined }
+  | { changeHash?: undefined; needless: Needless };
+
+/** Looks for what is proposed among the words and the open proposals of a dictionary; in the same order. */
+export async function checkProposed(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+  proposed: readonly NewlyProposed[],
+): Promise<Checked[]> {
+  const ids = proposed.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
+  const entries = await findEntries(trx, key, ids);
+  const all = proposed.map(({ entryId, change, proposalId }) => {
+    const row = entryId === null ? undefined : entries.get(entryId);
+    const { surface = row?.surface ?? "", reading = row?.reading ?? "" } = change;
+    const changeHash = sha256(proposedAs(entryId, change));
+    return { entryId, change, proposalId, row, surface, reading, changeHash };
+  });
+  const there = grouped(
+    (await findWritten(trx, key, all)).map((entry) => [writtenAs(entry), entry.entry_id] as const),
+  );
+  const same = await findSame(
+    trx,
+    key,
+    all.map(({ changeHash }) => changeHash),
+  );
+  return all.map(({ entryId, change, proposalId, row, changeHash, ...written }): Checked => {
+    if (entryId !== null && !row) {
+      return { needless: { code: "NOT_FOUND", message: entrySentences.deleted } };
+    }
+    if (row && isAlreadySo(presentEntry(row), change)) {
+      return { needless: isThere(row.entry_id, proposalSentences.alreadySo) };
+    }
+    const other = there.get(writtenAs(written))?.find((id) => id !== entryId);
+    if (other !== undefined) return { needless: isThere(other, proposalSentences.entryExists) };
+    const existing = same.get(hex(changeHash));
+    if (existing === undefined || existing === proposalId) return { changeHash };
+    return { needless: isProposed(existing) };
+  });
+}
+
+function isThere(entryId: number, message: string): Needless {
+  return { code: "ENTRY_EXISTS", message, entryId };
+}
+
+/** That an open proposal proposes the same. */
+function isProposed(proposalId: number): Needless {
+  return { code: "PROPOSAL_EXISTS", message: proposalSentences.proposalExists, proposalId };
+}
+
+/** The same as a problem, for a request that proposes one thing. */
+export function needlessProblem(needless: Needless): ProblemError {
+  const { code, message } = needless;
+  if (code === "NOT_FOUND") return notFound();
+  if (code === "ENTRY_EXISTS") {
+    return conflict(code, { message, extra: { entryId: needless.entryId } });
+  }
+  return conflict(code, { message, extra: { proposalId: needless.proposalId } });
+}
 
 type ProposeDeps = Pick<Deps, "now"> & { transact: Transact };
 type Proposer = Pick<Member, "organizationId" | "userId">;

@@ -7,11 +7,10 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type JobData, sendJob } from "../../../jobs/queues.ts";
 import { countMail } from "../../../metrics/counted.ts";
-import { getsMails } from "../../../smtp/mailChoices.ts";
-import { MailError, type SmtpTarget, sendMail } from "../../../smtp/sendMail.ts";
+import { getsMails, MailError, type SmtpTarget, sendMail } from "../../../smtp/sendMail.ts";
 
 /** The organizations with proposals of which no mail has told yet. */
-async function organizationsToTell(db: Kysely<Tables>): Promise<number[]> {
+async function organizationsToMail(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
     select distinct p.organization_id from dictionary_proposals p
     where p.state = 'OPEN' and p.admins_told_at is null
@@ -120,7 +119,7 @@ export type ProposalMailJob = JobData["proposalMail"];
  */
 export async function requestDailyMails({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const at = now();
-  for (const organizationId of await organizationsToTell(db)) {
+  for (const organizationId of await organizationsToMail(db)) {
     await db.transaction().execute(async (trx) => {
       const ended = await tellEnded(trx, organizationId, at);
       const isOpened = await tellOpened(trx, organizationId, at);

@@ -19,9 +19,14 @@ import { applyWrites } from "../../entries/service/applyWrites.ts";
 import { lockVersion } from "../../entries/service/writeEntries.ts";
 import type { DictionaryWrite } from "../../locks/service/writeGuard.ts";
 import { presentProposal, wordOf } from "../present.ts";
-import { decideRows, noteWritten, type WrittenRow } from "../queries/decisions.ts";
-import { findProposals, type ProposalRow } from "../queries/proposals.ts";
-import { publishProposal } from "./publishProposal.ts";
+import {
+  decideRows,
+  findProposals,
+  noteWritten,
+  type ProposalRow,
+  type WrittenRow,
+} from "../queries/proposals.ts";
+import { publishProposal } from "./createProposals.ts";
 
 /** A write to the dictionary of proposals, which name it. */
 export type ProposalsWrite = Omit<DictionaryWrite, "dictionaryId">;

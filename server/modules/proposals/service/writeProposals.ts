@@ -6,17 +6,16 @@ import {
   type ProposalUpdate,
 } from "../../../../domain/proposals/schemas.ts";
 import { proposalSentences } from "../../../../domain/proposals/sentences.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
-import type { IfMatch } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { lockDictionaryRow } from "../../locks/queries/locks.ts";
 import { presentProposal } from "../present.ts";
 import { findProposals, updateProposal, withdrawRow } from "../queries/proposals.ts";
-import { checkProposed, needlessProblem } from "./checkProposed.ts";
-import { publishProposal } from "./publishProposal.ts";
+import { checkProposed, needlessProblem, publishProposal } from "./createProposals.ts";
 
 export interface ProposalTarget {
   user: Pick<Member, "organizationId" | "userId">;

@@ -5,10 +5,10 @@ import {
   type AttributeChange,
   attributesOf,
   objectOf,
+  textOf,
   unknownPath,
   wrongValue,
 } from "./changes.ts";
-import { textOf } from "./values.ts";
 
 /** A group as a directory says; `members` are ids of people. */
 export interface SentGroup {

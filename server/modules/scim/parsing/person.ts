@@ -5,11 +5,12 @@ import { ScimProblem } from "../../../scimProblem.ts";
 import {
   type AttributeChange,
   attributesOf,
+  booleanOf,
   objectOf,
+  textOf,
   unknownPath,
   wrongValue,
 } from "./changes.ts";
-import { booleanOf, textOf } from "./values.ts";
 
 /** A person as a directory says, and whether they may sign in; undefined if it does not say that. */
 export interface SentPerson {

@@ -2,7 +2,7 @@ import type { Deps, Service } from "../../../context.ts";
 import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { forbidden } from "../../../problem.ts";
 import type { AccountDeps } from "../../people/accounts/processAccountRequest.ts";
-import { hasDirectory, lockDirectory } from "../../serviceKeys/queries/releaseDirectory.ts";
+import { hasDirectory, lockDirectory } from "../../serviceKeys/queries.ts";
 import { wrongKey } from "../../serviceKeys/service/serviceCredential.ts";
 
 export type ReadDeps = Pick<Deps, "config" | "db">;

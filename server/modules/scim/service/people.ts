@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { nameOf, scimPerson } from "../../../../domain/scim/person.ts";
 import type {
   ScimListQuery,
   ScimPatch,
@@ -9,7 +8,7 @@ import type {
   ScimUser,
 } from "../../../../domain/scim/schemas.ts";
 import { scimSentences } from "../../../../domain/scim/sentences.ts";
-import type { ScimPerson } from "../../../../domain/scim/stored.ts";
+import { nameOf, type ScimPerson, scimPerson } from "../../../../domain/scim/stored.ts";
 import { normalEmail } from "../../../../domain/users/emailAddress.ts";
 import { user } from "../../../../domain/users/schemas.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
@@ -37,8 +36,13 @@ import { writePeople } from "../../people/users/writePeople.ts";
 import { changesOf } from "../parsing/changes.ts";
 import { changedPerson, type SentPerson, sentPerson } from "../parsing/person.ts";
 import { listAnswer, presentPerson, projected } from "../present.ts";
-import { findPeopleOf, findPerson, findRemoved, hasInvitations } from "../queries/people.ts";
-import { personConditions } from "../queries/personFilter.ts";
+import {
+  findPeopleOf,
+  findPerson,
+  findRemoved,
+  hasInvitations,
+  personConditions,
+} from "../queries.ts";
 import { type ReadDeps, type WriteDeps, writeAsDirectory } from "./directory.ts";
 
 /** A page of the people whom the directory of an organization sees. Throws 400 invalidFilter. */

@@ -9,16 +9,15 @@ import { isSeenAlike } from "../../../../domain/text/unseen.ts";
 import { roleLabels } from "../../../../domain/users/labels.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { notFound } from "../../../problem.ts";
-import type { Group } from "../group.ts";
 import { comparisonsOf, invalidFilter } from "../parsing/filter.ts";
-import { listAnswer, presentGroup, projected, showsMembers } from "../present.ts";
+import { type Group, listAnswer, presentGroup, projected, showsMembers } from "../present.ts";
 import {
   findGroupMembers,
   findRoleGroups,
   findRoleMembers,
   findWorkspaceGroups,
   type GroupMemberRow,
-} from "../queries/groups.ts";
+} from "../queries.ts";
 import type { ReadDeps } from "./directory.ts";
 
 /** All groups of an organization, also those that its directory has deleted: roles first. */

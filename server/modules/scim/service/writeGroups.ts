@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Transaction } from "kysely";
 import type { ScimGroupAnswer, ScimPatch, ScimResource } from "../../../../domain/scim/schemas.ts";
 import { scimSentences } from "../../../../domain/scim/sentences.ts";
-import type { ScimRole } from "../../../../domain/scim/stored.ts";
+import type { ScimGroup, ScimRole } from "../../../../domain/scim/stored.ts";
 import { isSeenAlike } from "../../../../domain/text/unseen.ts";
 import { roleLabels } from "../../../../domain/users/labels.ts";
+import { workspace } from "../../../../domain/workspaces/schemas.ts";
+import type { Tables } from "../../../db/tables.ts";
 import type { WriteTransaction } from "../../../db/transact.ts";
 import { publishUnlogged } from "../../../events/publishChange.ts";
-import { conflict, notFound } from "../../../problem.ts";
+import { fieldErrors } from "../../../plugins/schemas.ts";
+import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { ScimProblem } from "../../../scimProblem.ts";
 import { requestAlerts } from "../../alerts/queries/requests.ts";
 import { lockOrganization } from "../../organizations/queries.ts";
@@ -16,14 +20,114 @@ import {
   type PersonRow,
 } from "../../people/users/queries/manyPeople.ts";
 import { writePeople } from "../../people/users/writePeople.ts";
-import type { GroupWrite } from "../group.ts";
+import { addMembers, removeMembers, type Viewer } from "../../workspaces/queries.ts";
+import { changeWorkspace, createWorkspace } from "../../workspaces/service.ts";
 import { type AttributeChange, changesOf } from "../parsing/changes.ts";
 import { changedGroup, type SentGroup, sentGroup } from "../parsing/group.ts";
-import { findRoleGroups, findRoleMembers, updateRoleGroups } from "../queries/groups.ts";
+import type { GroupWrite } from "../present.ts";
+import {
+  findGroupMembers,
+  findRoleGroups,
+  findRoleMembers,
+  findSeen,
+  findWorkspaceGroups,
+  type GroupMemberRow,
+  updateRoleGroups,
+  updateWorkspaceGroup,
+} from "../queries.ts";
 import { type WriteDeps, writeAsDirectory } from "./directory.ts";
-import { memberChanges } from "./members.ts";
 import { findGroups, findSeenGroup, readGroup } from "./readGroups.ts";
-import { createWorkspaceGroup, writeWorkspaceGroup } from "./workspaceGroups.ts";
+
+/**
+ * Who joins and who leaves a group. Throws 400 invalidValue for a new member whom the directory does
+ * not see.
+ */
+async function memberChanges(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  { present, wanted }: { present: readonly GroupMemberRow[]; wanted: readonly string[] },
+): Promise<{ added: GroupMemberRow[]; removed: GroupMemberRow[] }> {
+  const [before, after] = [new Set(present.map(({ user_id }) => user_id)), new Set(wanted)];
+  const joining = [...after].filter((id) => !before.has(id));
+  const added = joining.length > 0 ? await findSeen(trx, organizationId, joining) : [];
+  if (added.length < joining.length) {
+    throw new ScimProblem("invalidValue", scimSentences.unknownMember);
+  }
+  return { added, removed: present.filter(({ user_id }) => !after.has(user_id)) };
+}
+
+/** The directory sees all workspaces of its organization, as an organization admin does. */
+const viewerOf = (organizationId: number): Viewer => ({
+  organizationId,
+  userId: "",
+  isOrganizationAdmin: true,
+});
+
+/** Creates a workspace without members. Throws 400, 409 NAME_EXISTS. */
+function createWorkspaceGroup(
+  trx: WriteTransaction,
+  organizationId: number,
+  displayName: string,
+  at: Date,
+): Promise<{ workspaceId: number }> {
+  return createWorkspace(
+    { now: () => at, transact: (work) => work(trx) },
+    viewerOf(organizationId),
+    { workspaceName: nameOf(displayName) },
+  );
+}
+
+/**
+ * Writes the name and the members of a workspace, which is locked before its members are read, so
+ * that of several directories or admins at once none undoes what another has done.
+ */
+async function writeWorkspaceGroup(
+  trx: WriteTransaction,
+  {
+    organizationId,
+    at,
+    of: { workspaceId },
+    takesAgain,
+    removes,
+  }: GroupWrite<{ workspaceId: number }>,
+  change: (current: SentGroup) => SentGroup,
+): Promise<void> {
+  const key = { organizationId, workspaceId };
+  const viewer = viewerOf(organizationId);
+  const target = { workspaceId, viewer, ifMatch: undefined, byDirectory: true };
+  await changeWorkspace({ trx, at }, target, async ({ workspaceName, managedBy }) => {
+    const [row] = await findWorkspaceGroups(trx, organizationId, workspaceId);
+    if (!row || (row.scim?.removed && !takesAgain)) throw notFound();
+    const present = await findGroupMembers(trx, organizationId, [workspaceId]);
+    const after = change({
+      displayName: workspaceName,
+      externalId: row.scim?.externalId,
+      members: present.map(({ user_id }) => user_id),
+    });
+    const wanted = { present, wanted: after.members };
+    const { added, removed } = await memberChanges(trx, organizationId, wanted);
+    const name = after.displayName === workspaceName ? workspaceName : nameOf(after.displayName);
+    const { externalId } = after;
+    const scim: ScimGroup = {
+      ...(externalId === undefined ? {} : { externalId }),
+      ...(removes ? { removed: true } : {}),
+    };
+    const ruled = removes ? null : "SCIM";
+    const isSame = managedBy === ruled && isDeepStrictEqual(row.scim, scim);
+    if (isSame && name === workspaceName && added.length + removed.length === 0) return undefined;
+    await updateWorkspaceGroup(trx, key, { managedBy: ruled, scim });
+    await removeMembers(trx, key, removed.map(idOf));
+    await addMembers(trx, key, added.map(idOf));
+    return { workspaceName: name, removed: removed.map(named), added: added.map(named) };
+  });
+}
+const named = ({ user_id: userId, user_name: userName }: GroupMemberRow) => ({ userId, userName });
+
+function nameOf(displayName: string): string {
+  const parsed = workspace.pick({ workspaceName: true }).safeParse({ workspaceName: displayName });
+  if (!parsed.success) throw validationFailed(fieldErrors(parsed.error.issues));
+  return parsed.data.workspaceName;
+}
 
 /**
  * Creates a workspace with its members; one that the directory has deleted is taken again. Throws

@@ -4,7 +4,7 @@ import { MOST_FOUND } from "../../../../domain/search/rules.ts";
 import { runPrepared } from "../../../db/prepared.ts";
 import { contains, LAST } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type Viewer, visibleTo } from "../../workspaces/queries/visibleTo.ts";
+import { type Viewer, visibleTo } from "../../workspaces/queries.ts";
 
 const most = sql.lit(MOST_FOUND);
 

@@ -1,11 +1,40 @@
-import { timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { subMinutes } from "date-fns";
-import { wrongServiceKey } from "../../../../domain/problems/sentences.ts";
-import type { Deps, Service } from "../../../context.ts";
+import type { FastifyRequest } from "fastify";
+import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
+import { fieldSentences, wrongServiceKey } from "../../../../domain/problems/sentences.ts";
+import { sha256 } from "../../../bytes.ts";
+import { type Deps, member, type Service } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
-import { type ProblemError, unauthenticated } from "../../../problem.ts";
-import { findCredentials, updateLastUse } from "../queries/credentials.ts";
-import { parseServiceKey } from "./keyText.ts";
+import { badQuery, notFound, type ProblemError, unauthenticated } from "../../../problem.ts";
+import { findCredentials, updateLastUse } from "../queries.ts";
+
+const BEGIN = "kis_";
+const KEY = /^(kis_[0-9a-f]{12})_[\w-]{43}$/;
+
+/** A key as it is stored: its public prefix and the SHA-256 of the whole key. */
+interface StoredKey {
+  prefix: string;
+  hash: Uint8Array;
+}
+
+/** A new key `kis_<48 public bits>_<256 secret bits>`; its text is not stored anywhere. */
+export function newServiceKey(): StoredKey & { key: string } {
+  const prefix = `${BEGIN}${randomBytes(6).toString("hex")}`;
+  const key = `${prefix}_${randomBytes(32).toString("base64url")}`;
+  return { key, prefix, hash: sha256(key) };
+}
+
+/** Whether a bearer token is meant as a service key, right or wrong. No ID token begins so. */
+export function isServiceKey(token: string): boolean {
+  return token.startsWith(BEGIN);
+}
+
+/** Undefined for a text that cannot be a key. */
+function parseServiceKey(text: string): StoredKey | undefined {
+  const prefix = KEY.exec(text)?.[1];
+  return prefix === undefined ? undefined : { prefix, hash: sha256(text) };
+}
 
 const NOTED_EVERY_MINUTES = 1;
 
@@ -57,4 +86,31 @@ export function serviceCredential({
 /** The same for unknown, wrong, revoked and ended keys. A program has no session that could expire. */
 export function wrongKey(): ProblemError {
   return unauthenticated("UNAUTHENTICATED", { message: wrongServiceKey });
+}
+
+/** Throws 404 for an organization that a key is not for, as people get it for another organization. */
+export function refuseForeign(
+  { organizationIds }: Pick<Service, "organizationIds">,
+  organizationId: number,
+): void {
+  if (organizationIds && !organizationIds.includes(organizationId)) throw notFound();
+}
+
+/**
+ * The organization that a request is about: a service key names it, and it is 404 where the key is not
+ * for it; a member must not name the own one. Throws 400 otherwise.
+ */
+export function askedOrganization(
+  asking: Pick<FastifyRequest, "user" | "service">,
+  named: number | undefined,
+): number {
+  if (!asking.service) {
+    if (named !== undefined) throw badQuery({ organizationId: fieldSentences.notAllowed });
+    return member(asking).organizationId;
+  }
+  if (named === undefined) {
+    throw badQuery({ organizationId: fieldSentences.required(fieldLabel(["organizationId"])) });
+  }
+  refuseForeign(asking.service, named);
+  return named;
 }

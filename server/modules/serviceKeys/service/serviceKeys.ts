@@ -22,26 +22,23 @@ import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
 import {
   findEndedDirectories,
-  hasDirectory,
-  lockDirectory,
-  releaseDirectory,
-} from "../queries/releaseDirectory.ts";
-import {
   findServiceKey,
   findServiceKeys,
   findTerm,
+  hasDirectory,
   insertServiceKey,
+  lockDirectory,
   lockServiceKey,
+  releaseDirectory,
   type ServiceKeyRow,
   type ServiceKeySort,
   updateReplaced,
   updateRevoked,
-} from "../queries/serviceKeys.ts";
-import { newServiceKey } from "./keyText.ts";
+} from "../queries.ts";
+import { newServiceKey } from "./serviceCredential.ts";
 
 type KeyDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the matching service keys. */
 export async function listServiceKeys(
   { db }: Pick<Deps, "db">,
   query: ListQuery<ServiceKeySort>,

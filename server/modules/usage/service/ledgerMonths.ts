@@ -11,7 +11,7 @@ import { LEDGER_YEARS, REPORTED_DAYS } from "../../../../domain/usage/rules.ts";
 import type { Deps } from "../../../context.ts";
 import { MONTHS_AHEAD } from "../../../db/migrate.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { dropIds, findClosedMonths, makeLedgerMonths, openMonth } from "../queries/eventIds.ts";
+import { dropIds, findClosedMonths, makeLedgerMonths, openMonth } from "../queries/usageEvents.ts";
 
 /** A partition of the ledger that ends before some instant. */
 interface OldPart {
@@ -43,7 +43,6 @@ async function findOldParts(db: Kysely<Tables>, end: Date): Promise<OldPart[]> {
   return rows;
 }
 
-/** Whether a partition has no row. */
 async function isEmptyPart(db: Kysely<Tables>, name: string): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db);
   return rows.length === 0;

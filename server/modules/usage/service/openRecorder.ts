@@ -14,25 +14,27 @@ import { transactOn } from "../../../db/transact.ts";
 import { publishUsage } from "../../../events/publishChange.ts";
 import { usageEvents } from "../../../metrics/counted.ts";
 import { requestAlerts } from "../../alerts/queries/requests.ts";
-import { publishReflection } from "../../vocabulary/service/publishReflection.ts";
+import { publishReflection } from "../../vocabulary/service/reflection.ts";
 import {
+  addToSums,
   coveredDays,
   dayOf,
   findReferences,
   lockCharged,
   usageDays,
 } from "../queries/chargedContracts.ts";
-import { findIds, giveIdsBack, lockOpenMonth, takeIds } from "../queries/eventIds.ts";
-import { type EventKey, findByKey, insertEvents } from "../queries/ledger.ts";
-import { addToSums } from "../queries/sums.ts";
+import {
+  type EventKey,
+  findByKey,
+  findIds,
+  giveIdsBack,
+  insertEvents,
+  lockOpenMonth,
+  takeIds,
+} from "../queries/usageEvents.ts";
 import { UsageRecorder } from "./usageRecorder.ts";
 
 type BatchDeps = Pick<Deps, "db" | "now">;
-
-interface RecordOptions {
-  patient: boolean;
-  onLost?: (lost: EventKey[]) => void;
-}
 
 /**
  * Decides about events and records them, all in one transaction: each verdict is final once this
@@ -47,7 +49,7 @@ interface RecordOptions {
 export function recordBatch(
   { db, now }: BatchDeps,
   events: readonly UsageEvent[],
-  { patient, onLost = () => {} }: RecordOptions,
+  { patient, onLost = () => {} }: { patient: boolean; onLost?: (lost: EventKey[]) => void },
 ): Promise<(UsageVerdict | undefined)[]> {
   const days = usageDays(events);
   return transactOn(db)(async (trx) => {

@@ -12,8 +12,8 @@ import {
 } from "../../../../domain/userImports/plan.ts";
 import { MOST_PEOPLE } from "../../../../domain/userImports/rules.ts";
 import type { UserImportCounts } from "../../../../domain/userImports/schemas.ts";
+import { sha256 } from "../../../bytes.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { sha256 } from "../../../sha256.ts";
 import {
   findManaged,
   findMissing,

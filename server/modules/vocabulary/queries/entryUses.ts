@@ -7,8 +7,8 @@ import {
   type Transaction,
 } from "kysely";
 import { USES_DAYS } from "../../../../domain/vocabulary/rules.ts";
+import { runWithValues } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { runWithValues } from "../../../db/values.ts";
 
 declare module "../../../db/tables.ts" {
   interface Tables {
@@ -42,7 +42,6 @@ export const usesOfEntry = (organizationId: number): RawBuilder<number> => sql`(
   select coalesce(sum(u.use_count), 0)::bigint from entry_uses u
   where u.organization_id = ${organizationId} and u.entry_id = e.entry_id and ${isRecent})`;
 
-/** Whether the entry `e` was recognised. */
 export const isUsed = (organizationId: number): RawBuilder<SqlBool> => sql`exists (
   select from entry_uses u
   where u.organization_id = ${organizationId} and u.entry_id = e.entry_id and ${isRecent})`;
@@ -84,7 +83,6 @@ export async function insertUseReports(
 /** So many reports are added up by one statement. */
 const REPORTS_AT_ONCE = 200;
 
-/** Adds up what was reported, of entries that there are. */
 export async function addUpUses(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ organization_id: number }>`
     select distinct r.organization_id from entry_use_reports r`.execute(db);
@@ -117,7 +115,6 @@ async function addUpSome(db: Kysely<Tables>, organizationId: number): Promise<nu
   return rows[0]?.taken ?? 0;
 }
 
-/** Deletes the days that count no more. */
 export async function deleteOldUses(db: Kysely<Tables>): Promise<void> {
   await sql`delete from entry_uses u where not (${isRecent})`.execute(db);
 }

@@ -69,7 +69,6 @@ export interface FetchRow {
   fetched_at: Date;
 }
 
-/** The most fetches that an answer has. */
 const MOST_FETCHES = 100;
 
 /** What each key fetched last, the latest first. */

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import {
   DICTIONARY_CATEGORIES,
   type DictionaryCategory,
@@ -8,10 +8,15 @@ import type { ChangesPosition } from "../../../../domain/vocabulary/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { usesBefore } from "./entryUses.ts";
 import type { Fetch, NotedFetch } from "./fetches.ts";
-import { isForWorkspace } from "./forWorkspace.ts";
 import { FIRST_REVISION } from "./revision.ts";
 
-export interface VocabularyScope {
+/** Whether dictionary `d` is used for a workspace; every one is without one. */
+export function isForWorkspace(workspaceId: number | undefined): RawBuilder<SqlBool> {
+  if (workspaceId === undefined) return sql`true`;
+  return sql`(d.workspace_ids = '{}' or ${workspaceId} = any(d.workspace_ids))`;
+}
+
+interface VocabularyScope {
   organizationId: number;
   workspaceId?: number | undefined;
 }
@@ -62,7 +67,7 @@ export function vocabularyRows({
       priority desc, weight desc, entry_id`;
 }
 
-export interface ScopeRow {
+interface ScopeRow {
   revision: number;
   /** The last revision whose tombstones were deleted. */
   forgotten: number;

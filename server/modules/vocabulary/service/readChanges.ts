@@ -6,7 +6,7 @@ import type {
 } from "../../../../domain/vocabulary/schemas.ts";
 import type { Deps, Service } from "../../../context.ts";
 import { notFound, vocabularyExpired } from "../../../problem.ts";
-import { refuseForeign } from "../../serviceKeys/service/binding.ts";
+import { refuseForeign } from "../../serviceKeys/service/serviceCredential.ts";
 import type { Fetch, NotedFetch } from "../queries/fetches.ts";
 import { type ChangeRow, findChanges, findScopeAndFetch } from "../queries/vocabulary.ts";
 import { fetchOf, presentVocabularyEntry } from "./readVocabulary.ts";

@@ -11,9 +11,9 @@ import type { TextAnswer } from "../../../exports/fileAnswer.ts";
 import { SpoolWriter } from "../../../exports/spooledFile.ts";
 import { type Converted, formFor } from "../../../formats/vocabulary.ts";
 import { ConcurrencyLimiter, type Quota } from "../../../limiter/concurrencyLimiter.ts";
-import { hasTag } from "../../../plugins/versions.ts";
+import { hasTag } from "../../../plugins/preconditions.ts";
 import { notFound } from "../../../problem.ts";
-import { refuseForeign } from "../../serviceKeys/service/binding.ts";
+import { refuseForeign } from "../../serviceKeys/service/serviceCredential.ts";
 import type { Fetch } from "../queries/fetches.ts";
 import {
   findScope,

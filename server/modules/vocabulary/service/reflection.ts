@@ -5,6 +5,7 @@ import type {
   VocabularyFetch,
 } from "../../../../domain/vocabulary/reflection.ts";
 import type { Deps } from "../../../context.ts";
+import { publishUnlogged } from "../../../events/publishChange.ts";
 import { notFound } from "../../../problem.ts";
 import {
   countPending,
@@ -17,7 +18,12 @@ import {
   noteFetch,
 } from "../queries/fetches.ts";
 import { findScope } from "../queries/vocabulary.ts";
-import { publishReflection } from "./publishReflection.ts";
+
+/** Tells screens that words have reached an engine, or a transcript. */
+export async function publishReflection(db: Deps["db"], organizationId: number): Promise<void> {
+  const record = { organizationId, resource: "reflection", id: organizationId };
+  await publishUnlogged(db, record, "updated");
+}
 
 const NOTED_EVERY_MINUTES = 1;
 

@@ -3,10 +3,10 @@ import type { Transaction } from "kysely";
 import { waysKind } from "../../../../domain/api/ways.ts";
 import type { Ways, WaysUpdate } from "../../../../domain/ways/schemas.ts";
 import { waySentences } from "../../../../domain/ways/sentences.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { IfMatch } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { ruleBroken, validationFailed } from "../../../problem.ts";
 import { lockOrganization } from "../../organizations/queries.ts";
 import {

@@ -7,11 +7,11 @@ import type { SetUp, SetUpLink, SsoProviderUpdate } from "../../../../domain/way
 import { waySentences } from "../../../../domain/ways/sentences.ts";
 import { type Actor, actAsUser } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
+import { sha256 } from "../../../bytes.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { ProblemError, setUpEnded } from "../../../problem.ts";
-import { sha256 } from "../../../sha256.ts";
 import {
   deleteLink,
   findDomains,
@@ -21,10 +21,9 @@ import {
   writeLink,
 } from "../queries.ts";
 import type { WaysTarget } from "./changeWays.ts";
-import { checkDomain } from "./domains.ts";
+import { checkDomain, noteTest, type TestDeps } from "./checkWays.ts";
 import { presentProvider, setProvider } from "./provider.ts";
 import { presentDomain, waysOf } from "./readWays.ts";
-import { noteTest, type TestDeps } from "./testSignIn.ts";
 
 type SetUpDeps = TestDeps & Pick<Deps, "receiverLimits">;
 

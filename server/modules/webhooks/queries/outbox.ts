@@ -26,7 +26,7 @@ interface OwnEvent {
 }
 
 /** Writes events of organizations, to be sent once the transaction has committed. */
-export const tellReceivers = endStep<OwnEvent>("webhooks", async (trx, events) => {
+export const queueDeliveries = endStep<OwnEvent>("webhooks", async (trx, events) => {
   const organizationIds = events.map(({ organizationId }) => organizationId);
   const types = events.map(({ type }) => type);
   await sql`

@@ -16,10 +16,17 @@ import type { Tables } from "../../../db/tables.ts";
 import { webhookDeliveries } from "../../../metrics/counted.ts";
 import { within } from "../../../start/shutdown.ts";
 import { presentWebhook } from "../present.ts";
-import { type Attempt, backOff, noteDelivered, noteFailed } from "../queries/attempts.ts";
-import { type DueDelivery, giveUpPaused, takeDue } from "../queries/due.ts";
+import {
+  type Attempt,
+  backOff,
+  type DueDelivery,
+  giveUpPaused,
+  noteDelivered,
+  noteFailed,
+  takeDue,
+} from "../queries/deliveries.ts";
+import { makeDeliveries } from "../queries/outbox.ts";
 import { findWebhook, lockWebhook } from "../queries/webhooks.ts";
-import { publishWebhook } from "./publishWebhook.ts";
 import {
   ForbiddenAddress,
   hostOf,
@@ -28,6 +35,17 @@ import {
   receiverRules,
   resolved,
 } from "./receiverAddress.ts";
+import { publishWebhook } from "./webhooks.ts";
+
+/** How long events of an organization and type are collected, so that many become one message. */
+const COLLECTED_MS = 1_000;
+
+/** Makes deliveries of what has happened (docs/product/webhooks.md#delivery). */
+export function collectEvents({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  return db
+    .transaction()
+    .execute((trx) => makeDeliveries(trx, { waitedMs: COLLECTED_MS, at: now() }));
+}
 
 /** How much of an answer is read. */
 const MOST_BYTES = 64 * 1024;

@@ -3,6 +3,7 @@ import { addHours } from "date-fns";
 import type { Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import { webhookKind } from "../../../../domain/api/webhooks.ts";
+import type { FieldChange } from "../../../../domain/audit/schemas.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { OVERLAP_HOURS } from "../../../../domain/webhooks/rules.ts";
 import type {
@@ -12,16 +13,17 @@ import type {
   WebhookDelivery,
   WebhookUpdate,
 } from "../../../../domain/webhooks/schemas.ts";
-import { refuseStale } from "../../../audit/refuseStale.ts";
+import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
+import { publishChange } from "../../../events/publishChange.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
-import type { IfMatch } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
 import { presentDelivery, presentWebhook } from "../present.ts";
-import { insertTest, renewDelivery } from "../queries/attempts.ts";
+import { insertTest, renewDelivery } from "../queries/deliveries.ts";
 import { insertRestoreEvents } from "../queries/outbox.ts";
 import {
   findDeliveries,
@@ -31,12 +33,38 @@ import {
   lockWebhook,
   replaceSecret,
 } from "../queries/webhooks.ts";
-import { publishWebhook } from "./publishWebhook.ts";
 import { type ReceiverRules, receiverProblem } from "./receiverAddress.ts";
+
+/** Publishes a change of a webhook, and what was done with it. */
+export function publishWebhook(
+  trx: Transaction<Tables>,
+  {
+    before,
+    after,
+    isAction = false,
+    parts = [],
+  }: Record<"before" | "after", Webhook | null> & {
+    isAction?: boolean;
+    parts?: readonly FieldChange[];
+  },
+): Promise<void> {
+  const known = after ?? before;
+  if (!known) throw new Error("a webhook is published that is neither old nor new");
+  return publishChange(trx, {
+    kind: webhookKind,
+    organizationId: null,
+    id: known.webhookId,
+    name: new URL(known.url).host,
+    before,
+    after,
+    isAction,
+    parts,
+  });
+}
 
 type WebhookDeps = Pick<Deps, "db" | "now">;
 
-export interface WebhookTarget {
+interface WebhookTarget {
   webhookId: number;
   ifMatch: IfMatch | undefined;
 }
@@ -44,7 +72,6 @@ export interface WebhookTarget {
 /** A secret of 256 bits, as Standard Webhooks writes it. */
 const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
 
-/** A page of webhooks. */
 export async function listWebhooks(
   { db }: Pick<Deps, "db">,
   query: ListQuery<"webhookId" | "createdAt">,

@@ -132,15 +132,10 @@ export async function findAdmins(
   return rows;
 }
 
-interface OrganizationRow {
-  organization_id: number;
-  organization_no: string;
-}
-
 export async function findOrganizations(
   db: Kysely<Tables>,
   numbers: readonly string[],
-): Promise<OrganizationRow[]> {
+): Promise<{ organization_id: number; organization_no: string }[]> {
   return db
     .selectFrom("organizations")
     .select(["organization_id", "organization_no"])

@@ -8,13 +8,13 @@ import {
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { Page } from "../../../domain/paging.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
-import { refuseStale } from "../../audit/refuseStale.ts";
+import { refuseStale } from "../../audit/refusals.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transact } from "../../db/transact.ts";
 import { publishChange } from "../../events/publishChange.ts";
 import { pageAnswer } from "../../pageAnswer.ts";
-import type { IfMatch } from "../../plugins/versions.ts";
+import type { IfMatch } from "../../plugins/preconditions.ts";
 import { notFound } from "../../problem.ts";
 import {
   deleteNotice,

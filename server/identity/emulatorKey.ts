@@ -1,1 +1,0 @@
-export const EMULATOR_API_KEY = "demo-api-key";
