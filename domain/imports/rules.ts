@@ -6,6 +6,9 @@ export type ImportVerdict = (typeof IMPORT_VERDICTS)[number];
 export const IMPORT_MODES = ["add", "merge", "replace"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
+/** The most rows of a file of people or contracts, and the most people whom one import disables. */
+export const MOST_ROWS = 1_000;
+
 /** So many rows are named that a spreadsheet seems to have converted. */
 export const MOST_CONVERTED = 20;
 

@@ -92,11 +92,8 @@ export const importPages = {
     entries: "単語を表示",
   },
   revert: {
-    open: "取り込みを取り消す",
-    title: "取り込みの取り消し",
     body: "以下の取り込みを取り消しますか？ 単語は取り込み前の内容に戻ります。",
     days: `取り消せるのは、取り込みから${REVERT_DAYS}日以内で、取り込んだ単語がその後変更されていない場合です。`,
-    done: "取り込みを取り消しました。",
     changed: "取り込み後に変更された単語",
     more: (count: string) => `先頭の${count}件を表示しています。`,
     lockLost:
