@@ -15,7 +15,7 @@ export const MOST_CONVERTED = 20;
 /** For so many days an import can be undone. */
 export const REVERT_DAYS = 7;
 
-/** So many changed entries are named where an import cannot be undone. */
+/** So many records are named that keep an import from being undone, or whose part of it failed. */
 export const MOST_NAMED = 100;
 
 /** For so many days a committed one is kept: longer than it can be undone, so that a late try gets that answer. */

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { userImportKind } from "../../../domain/api/userImports.ts";
+import { MOST_NAMED } from "../../../domain/imports/rules.ts";
 import type { ChangedFields } from "../../../domain/userImports/plan.ts";
 import type { UserImport, UserImportSummary } from "../../../domain/userImports/schemas.ts";
 import type { Deps } from "../../context.ts";
@@ -24,8 +25,6 @@ export const userImports = importStore<UserImportSummary, ChangeRow>({
   present: (userImportId, stored) => ({ userImportId, ...stored }),
 });
 
-const MOST_FAILED = 100;
-
 /** An import, with what has become of its invitations. Throws 404. */
 export async function readUserImport(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -45,7 +44,7 @@ export async function withMails(
   if (reverted_at)
     return { ...summary, mails: { sent: 0, waiting: 0, failed: 0, failedPeople: [] } };
   const { waiting, failed } = await countMails(db, id);
-  const failedPeople = failed > 0 ? await findFailed(db, id, MOST_FAILED) : [];
+  const failedPeople = failed > 0 ? await findFailed(db, id, MOST_NAMED) : [];
   const sent = Math.max(0, result.added - waiting - failed);
   return { ...summary, mails: { sent, waiting, failed, failedPeople } };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useNotify } from "react-admin";
+import { MOST_NAMED } from "../../../domain/imports/rules.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { CloseButton, DialogButtons } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
@@ -86,12 +87,12 @@ export function ImportRevertDialog(props: ImportRevertDialogProps) {
 interface UnchangedRecordsProps {
   label: string;
   records: readonly { key: number | string; name: ReactNode; detail: string; reason?: string }[];
-  /** Said below the list if there are more than it names. */
-  more?: string | null;
+  /** Whether there may be more than it names, which is then said below. */
+  isCut?: boolean;
 }
 
 /** The records that undoing leaves as they are, or that keep it from being done. */
-export function UnchangedRecords({ label, records, more = null }: UnchangedRecordsProps) {
+export function UnchangedRecords({ label, records, isCut = false }: UnchangedRecordsProps) {
   if (records.length === 0) return null;
   return (
     <>
@@ -109,7 +110,7 @@ export function UnchangedRecords({ label, records, more = null }: UnchangedRecor
           ))}
         </ul>
       </section>
-      {more === null ? null : <p>{more}</p>}
+      {isCut && records.length >= MOST_NAMED ? <p>{text.more(records.length)}</p> : null}
     </>
   );
 }

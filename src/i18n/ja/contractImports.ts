@@ -51,7 +51,6 @@ export const contractImports = {
   revert: {
     effects: `追加した契約は削除され、更新した契約は取り込み前の内容に戻ります。取り消せるのは、取り込みから${REVERT_DAYS}日以内で、取り込んだ契約がその後変更も利用もされていない場合です。`,
     storedList: "取り消しを妨げている契約",
-    more: (contracts: number) => `先頭の${count(contracts)}を表示しています。`,
     reasons: {
       CHANGED: "取り込み後に変更",
       USED: "利用実績あり",

@@ -12,6 +12,7 @@ import {
 } from "../../../../domain/contractImports/undo.ts";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
+import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -30,9 +31,6 @@ import { writeContract } from "../../contracts/service/changeContract.ts";
 import { editedValues } from "../../contracts/service/contractValues.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
 import { contractImports } from "../imports.ts";
-
-/** So many contracts the refusal names. */
-const MOST_NAMED = 100;
 
 /**
  * Undoes an import, all or nothing: what it added is deleted, what it changed has the former values.

@@ -1,5 +1,6 @@
 import { changedFields } from "../../../../domain/fields.ts";
 import { grouped } from "../../../../domain/grouped.ts";
+import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import { CHANGED_FIELDS } from "../../../../domain/userImports/plan.ts";
 import type { StoredPerson, UserImportReverted } from "../../../../domain/userImports/schemas.ts";
 import type { Deps } from "../../../context.ts";
@@ -20,9 +21,6 @@ import {
 import { type ChangeRow, userImports } from "../imports.ts";
 import { updatedRow } from "./commitImport.ts";
 import { type Importer, knownPerson } from "./planImport.ts";
-
-/** So many of those who stay as they are the answer names. */
-const MOST_NAMED = 100;
 
 /**
  * Undoes an import as far as nobody has changed its people since: whom it invited is disabled, unless

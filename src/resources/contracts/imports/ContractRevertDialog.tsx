@@ -1,6 +1,5 @@
 import { LinkBase, useCreatePath } from "react-admin";
 import type { ContractImportSummary } from "../../../../domain/contractImports/schemas.ts";
-import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import { formatPeriod } from "../../../../domain/text/dates.ts";
 import {
   ImportRevertDialog,
@@ -53,7 +52,7 @@ export function ContractRevertDialog(props: RevertDialogProps<ContractImportSumm
           detail: formatPeriod(period),
           reason: text.reasons[reason],
         }))}
-        more={contracts.length >= MOST_NAMED ? text.more(contracts.length) : null}
+        isCut
       />
     </ImportRevertDialog>
   );

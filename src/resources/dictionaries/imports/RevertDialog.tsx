@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { LinkBase } from "react-admin";
-import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
-import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { countsText } from "../../../components/imports/ImportOutcome.tsx";
 import {
   ImportRevertDialog,
@@ -73,7 +71,7 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
           name: <LinkBase to={entriesPath(id, surface)}>{surface}</LinkBase>,
           detail: reading,
         }))}
-        more={changed.length >= MOST_NAMED ? text.more(formatNumber(changed.length)) : null}
+        isCut
       />
     </ImportRevertDialog>
   );
