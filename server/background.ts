@@ -5,7 +5,7 @@ import { type Housekeeping, housekeepingJob } from "./jobs/housekeeping.ts";
 import type { JobHandlers } from "./jobs/jobRunner.ts";
 import type { ScheduledTask } from "./jobs/scheduledTasks.ts";
 import { alertHousekeeping, alertJobs, alertTasks } from "./modules/alerts/jobs.ts";
-import { contractImportHousekeeping } from "./modules/contractImports/jobs.ts";
+import { contractImports } from "./modules/contractImports/imports.ts";
 import { contractJobs } from "./modules/contracts/jobs.ts";
 import { erasingHousekeeping } from "./modules/erasing/jobs.ts";
 import { importHousekeeping } from "./modules/imports/jobs.ts";
@@ -15,7 +15,7 @@ import { accountJobs, peopleHousekeeping } from "./modules/people/jobs.ts";
 import { proposalHousekeeping, proposalJobs } from "./modules/proposals/jobs.ts";
 import { serviceKeyHousekeeping } from "./modules/serviceKeys/jobs.ts";
 import { usageHousekeeping } from "./modules/usage/jobs.ts";
-import { userImportHousekeeping } from "./modules/userImports/jobs.ts";
+import { userImports } from "./modules/userImports/imports.ts";
 import { vocabularyHousekeeping } from "./modules/vocabulary/jobs.ts";
 import { waysHousekeeping } from "./modules/ways/jobs.ts";
 import { webhookHousekeeping, webhookJobs, webhookTasks } from "./modules/webhooks/jobs.ts";
@@ -50,8 +50,8 @@ function housekeepingOf(deps: JobDeps): Housekeeping {
     ...peopleHousekeeping(deps),
     ...erasingHousekeeping(deps),
     ...importHousekeeping(deps),
-    ...userImportHousekeeping(deps),
-    ...contractImportHousekeeping(deps),
+    ...userImports.housekeeping(deps),
+    ...contractImports.housekeeping(deps),
     ...proposalHousekeeping(deps),
     ...serviceKeyHousekeeping(deps),
     ...usageHousekeeping(deps),

@@ -6,8 +6,7 @@ import {
   contractImportUpload,
 } from "../contractImports/schemas.ts";
 import { FILE_LIMITS } from "../files/formats.ts";
-import { CONFIRMED_UPLOAD } from "../imports/schemas.ts";
-import { UNLOGGED_OF_IMPORTS } from "../imports/unlogged.ts";
+import { CONFIRMED_UPLOAD, UNLOGGED_OF_IMPORTS } from "../imports/schemas.ts";
 import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery, noFields } from "./parameters.ts";

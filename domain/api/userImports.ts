@@ -1,7 +1,6 @@
 import { auditedKind } from "../audit/kinds.ts";
 import { FILE_LIMITS } from "../files/formats.ts";
-import { CONFIRMED_UPLOAD } from "../imports/schemas.ts";
-import { UNLOGGED_OF_IMPORTS } from "../imports/unlogged.ts";
+import { CONFIRMED_UPLOAD, UNLOGGED_OF_IMPORTS } from "../imports/schemas.ts";
 import { pageOf } from "../paging.ts";
 import {
   userImport,

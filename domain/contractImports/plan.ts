@@ -1,13 +1,25 @@
 import { changesOf, editErrors, withBlanks } from "../contracts/edit.ts";
 import { contractLabels } from "../contracts/fields.ts";
 import { unlimitedLabel } from "../contracts/labels.ts";
-import { editError, effectiveEnd, hasUsage, type Period } from "../contracts/rules.ts";
+import {
+  editError,
+  effectiveEnd,
+  hasUsage,
+  type Period,
+  periodsOverlap,
+} from "../contracts/rules.ts";
 import type { Contract } from "../contracts/schemas.ts";
 import { grouped } from "../grouped.ts";
-import { allFaults, type Fault, fault, isFault } from "../imports/fault.ts";
+import {
+  allFaults,
+  type Fault,
+  fault,
+  isFault,
+  refusedRow,
+  type StagedRow,
+} from "../imports/rows.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import { isSeenAlike } from "../text/unseen.ts";
-import { type Extent, overlapsOf } from "./overlaps.ts";
 import {
   CONTRACT_FIELDS,
   type ContractCells,
@@ -25,24 +37,9 @@ interface PlannedContract extends ImportedFields, Pick<Contract, "startDate"> {
   organizationName: string;
 }
 
-/** A row of a file. */
-export interface StagedContract {
-  rowNo: number;
-  line: number;
-  cells: ContractCells;
-  reason: string | null;
-  /** The fields that the reason is about. */
-  wrong: ContractField[];
-}
-
 /** What an import does with a row; `before` is null for a new contract. */
-export interface PlannedRow {
-  rowNo: number;
-  line: number;
+export interface PlannedRow extends StagedRow<ContractField> {
   verdict: ContractImportVerdict;
-  reason: string | null;
-  wrong: ContractField[];
-  cells: ContractCells;
   before: Contract | null;
   after: PlannedContract | null;
 }
@@ -71,17 +68,20 @@ export interface Known {
  * Empty cells and missing columns leave what is there. All rows are compared with the periods at the
  * end: one contract may be shortened in the file that brings its successor.
  */
-export function planContracts(rows: readonly StagedContract[], known: Known): PlannedRow[] {
+export function planContracts(
+  rows: readonly StagedRow<ContractField>[],
+  known: Known,
+): PlannedRow[] {
   const firstLines = new Map<string, number>();
   const planned = rows.map((row): PlannedRow => {
     const { reason, wrong } = row;
     const done = reason === null ? plannedOf(row, known, firstLines) : { reason, wrong };
-    return isFault(done) ? refused(row, done) : { ...row, reason: null, ...done };
+    return isFault(done) ? refusedRow(row, done) : { ...row, reason: null, ...done };
   });
   const reasons = overlapReasons(planned, known);
   return planned.map((row) => {
     const reason = reasons.get(row.rowNo);
-    return reason === undefined ? row : refused(row, fault(reason, "startDate", "endDate"));
+    return reason === undefined ? row : refusedRow(row, fault(reason, "startDate", "endDate"));
   });
 }
 
@@ -95,14 +95,9 @@ export function nameToRead({ before, after }: PlannedRow): string | null {
 type Planned = Pick<PlannedRow, "verdict" | "before" | "after">;
 type Refusal = Fault<ContractField>;
 
-function refused(row: StagedContract, refusal: Refusal): PlannedRow {
-  const { rowNo, line, cells } = row;
-  return { rowNo, line, cells, verdict: "ERROR", ...refusal, before: null, after: null };
-}
-
 /** What becomes of a row that is read, or why nothing does. */
 function plannedOf(
-  { line, cells }: StagedContract,
+  { line, cells }: StagedRow<ContractField>,
   { organizations, owners }: Known,
   firstLines: Map<string, number>,
 ): Planned | Refusal {
@@ -217,6 +212,30 @@ function overlapReasons(rows: readonly PlannedRow[], known: Known): ReadonlyMap<
     }
   }
   return reasons;
+}
+
+/** The valid days of a contract after a change. `grows`: some of them it did not have before. */
+interface Extent extends Period {
+  grows: boolean;
+}
+
+/**
+ * The periods that grow into another one, each with one that it overlaps; all are of one organization.
+ * A contract that does not grow is never at fault, since contracts do not overlap before. So a change that is left
+ * out makes no other one wrong: it gives no days back to anybody.
+ */
+export function overlapsOf<Each extends Extent>(extents: readonly Each[]): [Each, Each][] {
+  const inOrder = extents.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
+  const found: [Each, Each][] = [];
+  let latest: Each | undefined;
+  for (const [index, extent] of inOrder.entries()) {
+    const next = inOrder[index + 1];
+    // A contract that overlaps a later one overlaps the next; of the earlier ones the one that ends last.
+    const other = [latest, next].find((one) => one !== undefined && periodsOverlap(extent, one));
+    if (extent.grows && other) found.push([extent, other]);
+    if (!latest || extent.endDate > latest.endDate) latest = extent;
+  }
+  return found;
 }
 
 type RowExtent = Extent & { row: PlannedRow | null };

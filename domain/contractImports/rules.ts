@@ -5,9 +5,6 @@ import { fieldsWith } from "../fields.ts";
 export const CONTRACT_IMPORT_VERDICTS = ["NEW", "UPDATE", "UNCHANGED", "ERROR"] as const;
 export type ContractImportVerdict = (typeof CONTRACT_IMPORT_VERDICTS)[number];
 
-/** The most rows of a file; until the commit usage reports to its contracts wait. */
-export const MOST_CONTRACTS = 1_000;
-
 /** The columns of a file, in the order of the template. The organization's name is compared only. */
 export const CONTRACT_FIELDS = fieldsWith(contractFields, "imported");
 export type ContractField = (typeof CONTRACT_FIELDS)[number];

@@ -1,24 +1,19 @@
 import { z } from "zod";
 import { contract } from "../contracts/schemas.ts";
 import { mask } from "../fields.ts";
-import { CONTRACT_FILES, isAccepted } from "../files/acceptRules.ts";
-import { checkedFile, checkedRow, confirmed, storedFile } from "../imports/schemas.ts";
-import { commonSentences } from "../problems/commonSentences.ts";
+import { checkedFile, checkedRow, confirmed, sheet, storedFile } from "../imports/schemas.ts";
 import { CONTRACT_FIELDS, CONTRACT_IMPORT_VERDICTS, ROW_FIELDS } from "./rules.ts";
 import { UNDO_REFUSALS } from "./undo.ts";
 import "../problems/zodSentences.ts";
 
-const file = z
-  .file()
-  .refine((sent) => isAccepted(sent, CONTRACT_FILES), commonSentences.fileUnsupported)
-  .meta({ description: "Its name ends with .csv, in any case." });
-
 /** POST /contract-imports/check, as multipart/form-data. */
-export const contractImportUpload = z.strictObject({ file }).meta({ id: "ContractImportUpload" });
+export const contractImportUpload = z
+  .strictObject({ file: sheet })
+  .meta({ id: "ContractImportUpload" });
 
 /** POST /contract-imports, likewise. */
 export const contractImportCommit = z
-  .strictObject({ file, ...confirmed })
+  .strictObject({ file: sheet, ...confirmed })
   .meta({ id: "ContractImportCommit" });
 export type ContractImportCommit = z.infer<typeof contractImportCommit>;
 
@@ -26,13 +21,11 @@ export type ContractImportCommit = z.infer<typeof contractImportCommit>;
 const contractImportResult = z
   .object({ added: z.int(), updated: z.int(), unchanged: z.int(), skipped: z.int() })
   .meta({ id: "ContractImportResult" });
-export type ContractImportResult = z.infer<typeof contractImportResult>;
 
 /** What undoing did, in contracts: those that were added are deleted. */
 const contractImportUndone = z
   .object({ removed: z.int(), restored: z.int() })
   .meta({ id: "ContractImportUndone" });
-export type ContractImportUndone = z.infer<typeof contractImportUndone>;
 
 export const contractImportSummary = z
   .object({
@@ -53,24 +46,12 @@ export type ContractImportCounts = z.infer<typeof contractImportCounts>;
 const importedContract = contract.pick(mask(ROW_FIELDS)).meta({ id: "ContractImportContract" });
 export type ImportedContract = z.infer<typeof importedContract>;
 
-/** A row of the file: the contract before and after the import. */
-const contractImportRow = z
-  .object({
-    ...checkedRow,
-    /** Counted from 1. */
-    rowNo: z.int(),
-    line: z.int(),
-    verdict: z.enum(CONTRACT_IMPORT_VERDICTS).meta({ id: "ContractImportVerdict" }),
-    reason: z.string().nullable(),
-    before: importedContract.nullable(),
-    after: importedContract.nullable(),
-    /** What an error row states; null for others. */
-    cells: z.partialRecord(z.enum(CONTRACT_FIELDS), z.string()).nullable(),
-    wrong: z
-      .array(z.enum(CONTRACT_FIELDS))
-      .meta({ description: "The fields of an error row whose cells the reason is about." }),
-  })
-  .meta({ id: "ContractImportRow" });
+const contractImportRow = checkedRow({
+  line: z.int(),
+  verdict: z.enum(CONTRACT_IMPORT_VERDICTS).meta({ id: "ContractImportVerdict" }),
+  values: importedContract,
+  fields: CONTRACT_FIELDS,
+}).meta({ id: "ContractImportRow" });
 export type ContractImportRow = z.infer<typeof contractImportRow>;
 
 export const contractImportCheck = z

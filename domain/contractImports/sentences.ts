@@ -1,14 +1,14 @@
 import { contractLabels } from "../contracts/fields.ts";
 import type { Period } from "../contracts/rules.ts";
+import { MOST_ROWS } from "../imports/rules.ts";
 import { formatPeriod } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
-import { MOST_CONTRACTS } from "./rules.ts";
 
 /** Sentences about files of contracts, where those of dictionary files speak of words. */
 export const contractFileSentences = {
   EMPTY: "ファイルが空です。契約の入ったファイルを選択してください。",
   NO_ROWS: "ファイルに契約がありません。見出しの下に契約を入れてください。",
-  TOO_MANY_ROWS: `一度に取り込める契約は${formatNumber(MOST_CONTRACTS)}件までです。ファイルを分けてください。`,
+  TOO_MANY_ROWS: `一度に取り込める契約は${formatNumber(MOST_ROWS)}件までです。ファイルを分けてください。`,
 } as const;
 
 type Label = keyof typeof contractLabels;

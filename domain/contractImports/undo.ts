@@ -2,8 +2,7 @@ import { editErrors } from "../contracts/edit.ts";
 import { effectiveEnd, hasUsage } from "../contracts/rules.ts";
 import type { Contract } from "../contracts/schemas.ts";
 import { changedFields } from "../fields.ts";
-import { overlapsOf } from "./overlaps.ts";
-import type { ImportedFields, KnownOrganization } from "./plan.ts";
+import { type ImportedFields, type KnownOrganization, overlapsOf } from "./plan.ts";
 import { IMPORTED_FIELDS } from "./rules.ts";
 
 /** What an import has made of a contract: all fields of a new one, those that differ of another. */

@@ -1,9 +1,8 @@
 /** The names of dictionary files (docs/formats.md). */
 export const DICTIONARY_FILES = [".csv", ".tsv", ".txt", ".plist"] as const;
 
-export const PEOPLE_FILES = [".csv"] as const;
-
-export const CONTRACT_FILES = [".csv"] as const;
+/** The names of files of people and of contracts. */
+export const SHEET_FILES = [".csv"] as const;
 
 /**
  * Whether a file meets one of the accept rules (docs/product/files.md#uploads): an extension

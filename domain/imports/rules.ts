@@ -6,13 +6,16 @@ export type ImportVerdict = (typeof IMPORT_VERDICTS)[number];
 export const IMPORT_MODES = ["add", "merge", "replace"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
+/** The most rows of a file of people or contracts, and the most people whom one import disables. */
+export const MOST_ROWS = 1_000;
+
 /** So many rows are named that a spreadsheet seems to have converted. */
 export const MOST_CONVERTED = 20;
 
 /** For so many days an import can be undone. */
 export const REVERT_DAYS = 7;
 
-/** So many changed entries are named where an import cannot be undone. */
+/** So many records are named that keep an import from being undone, or whose part of it failed. */
 export const MOST_NAMED = 100;
 
 /** For so many days a committed one is kept: longer than it can be undone, so that a late try gets that answer. */

@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { ENTRY_FIELDS } from "../entries/rules.ts";
 import { entry } from "../entries/schemas.ts";
-import { DICTIONARY_FILES, isAccepted } from "../files/acceptRules.ts";
+import { DICTIONARY_FILES, isAccepted, SHEET_FILES } from "../files/acceptRules.ts";
 import { FILE_ENCODINGS, FILE_LIMITS, IMPORT_FORMATS } from "../files/formats.ts";
 import { commonSentences } from "../problems/commonSentences.ts";
 import { reading } from "../text/text.ts";
-import { IMPORT_MODES, IMPORT_VERDICTS, MOST_CONVERTED } from "./rules.ts";
+import { IMPORT_MODES, IMPORT_VERDICTS, MOST_CONVERTED, MOST_ROWS } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
-/** Of a name, and the rows of a file of people or contracts. */
 const NAME_LENGTH = 100;
-const MOST_ROWS = 1_000;
 
 const instant = z.iso.datetime();
 const format = z.enum(IMPORT_FORMATS).meta({ id: "DictionaryImportFormat" });
@@ -36,6 +34,17 @@ export const storedFile = z.object({
   revertibleUntil: instant.nullable(),
 });
 export type StoredFile = z.infer<typeof storedFile>;
+
+/** Why events about imports of people and of contracts leave these fields out. */
+export const UNLOGGED_OF_IMPORTS = {
+  createdAt: "is when the file was read",
+  createdByName: "is the actor of the commit, or a colleague",
+  committedAt: "is the time of the event",
+  result: "stands in the counts",
+  revertedAt: "is the time of an event of its own",
+  undone: "stands in the counts of that event",
+  revertibleUntil: "follows from the time",
+} as const;
 
 /** What a check says of a file of people or contracts. */
 export const checkedFile = z.object({
@@ -90,17 +99,43 @@ export const CONFIRMED_UPLOAD = {
   fieldBytes: MOST_ROWS * (3 * NAME_LENGTH + 40),
 } as const;
 
-/** What a check says of a row of a file of people or contracts. */
-export const checkedRow = {
-  nameToRead: z.string().nullable().meta({
-    description: "The name whose reading neither the file nor the record has; null for others.",
-  }),
-};
+const uploaded = (endings: readonly string[]) =>
+  z.file().refine((sent) => isAccepted(sent, endings), commonSentences.fileUnsupported);
 
-const file = z
-  .file()
-  .refine((sent) => isAccepted(sent, DICTIONARY_FILES), commonSentences.fileUnsupported)
-  .meta({ description: `Its name ends with ${DICTIONARY_FILES.join(", ")}, in any case.` });
+/** A file of people or contracts. */
+export const sheet = uploaded(SHEET_FILES).meta({
+  description: "Its name ends with .csv, in any case.",
+});
+
+/** What a check says of a row of it: the record before and after the import. */
+export function checkedRow<
+  Line extends z.ZodType,
+  Verdict extends z.ZodType,
+  Values extends z.ZodType,
+  const Field extends string,
+>(row: { line: Line; verdict: Verdict; values: Values; fields: readonly Field[] }) {
+  return z.object({
+    nameToRead: z.string().nullable().meta({
+      description: "The name whose reading neither the file nor the record has; null for others.",
+    }),
+    /** Counted from 1; people who are not in the file come after the rows. */
+    rowNo: z.int(),
+    line: row.line,
+    verdict: row.verdict,
+    reason: z.string().nullable(),
+    before: row.values.nullable(),
+    after: row.values.nullable(),
+    /** What an error row states, as it stands in the file; null for others. */
+    cells: z.partialRecord(z.enum(row.fields), z.string()).nullable(),
+    wrong: z
+      .array(z.enum(row.fields))
+      .meta({ description: "The fields of an error row whose cells the reason is about." }),
+  });
+}
+
+const file = uploaded(DICTIONARY_FILES).meta({
+  description: `Its name ends with ${DICTIONARY_FILES.join(", ")}, in any case.`,
+});
 
 /** A format that a file may have, with rows as it reads them: part of the body of 422 FILE_UNREADABLE. */
 export const formatCandidate = z

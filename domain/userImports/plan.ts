@@ -1,6 +1,6 @@
 import type { Flags } from "../access.ts";
 import { changedFields } from "../fields.ts";
-import { type Fault, fault, isFault } from "../imports/fault.ts";
+import { type Fault, fault, isFault, refusedRow, type StagedRow } from "../imports/rows.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import type { ScimRole } from "../scim/stored.ts";
 import { listedWord } from "../text/listedWord.ts";
@@ -25,24 +25,14 @@ export interface PlannedPerson extends Flags {
 }
 export type KnownPerson = PlannedPerson & { userId: string; managedBy: ManagedBy | null };
 
-/** A row of a file. */
-export interface StagedPerson {
-  rowNo: number;
-  line: number;
-  cells: PersonCells;
-  reason: string | null;
-  /** The fields that the reason is about. */
-  wrong: PersonField[];
-}
-
-/** What an import does with a person; `before` and `after` are null where there is none. */
-export interface PlannedRow {
-  rowNo: number;
+/**
+ * What an import does with a person; `before` and `after` are null where there is none, `line` is of one
+ * who is not in the file.
+ */
+export interface PlannedRow extends Omit<StagedRow<PersonField>, "line" | "cells"> {
   line: number | null;
-  verdict: UserImportVerdict;
-  reason: string | null;
-  wrong: PersonField[];
   cells: PersonCells | null;
+  verdict: UserImportVerdict;
   before: KnownPerson | null;
   after: PlannedPerson | null;
 }
@@ -69,21 +59,19 @@ export interface Known {
  * What an import would do, row by row, as the rules of users allow (docs/product/people.md#file).
  * Empty cells and missing columns leave what is there.
  */
-export function planRows(rows: readonly StagedPerson[], known: Known): PlannedRow[] {
+export function planRows(rows: readonly StagedRow<PersonField>[], known: Known): PlannedRow[] {
   const firstLines = new Map<string, number>();
   const visible = { ...known, people: visiblePeople(rows, known) };
   return rows.map((row) => {
-    const { rowNo, line, cells, reason, wrong } = row;
+    const { reason, wrong } = row;
     const planned = reason === null ? plannedOf(row, visible, firstLines) : { reason, wrong };
-    return isFault(planned)
-      ? { rowNo, line, cells, verdict: "ERROR", ...planned, before: null, after: null }
-      : { rowNo, line, cells: null, reason: null, wrong: [], ...planned };
+    return isFault(planned) ? refusedRow(row, planned) : { ...row, cells: null, ...planned };
   });
 }
 
 /** The people that a check tells of: of other organizations only the first of the file. */
 function visiblePeople(
-  rows: readonly StagedPerson[],
+  rows: readonly StagedRow<PersonField>[],
   { people, ownOrganizationId, tellsElsewhere }: Known,
 ): Known["people"] {
   if (ownOrganizationId === null) return people;
@@ -111,7 +99,7 @@ type Refusal = Fault<PersonField>;
 
 /** What becomes of a row that is read, or why nothing does. */
 function plannedOf(
-  { line, cells }: StagedPerson,
+  { line, cells }: StagedRow<PersonField>,
   known: Known,
   firstLines: Map<string, number>,
 ): Planned | Refusal {

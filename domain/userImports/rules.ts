@@ -2,9 +2,6 @@
 export const USER_IMPORT_VERDICTS = ["NEW", "UPDATE", "UNCHANGED", "DISABLE", "ERROR"] as const;
 export type UserImportVerdict = (typeof USER_IMPORT_VERDICTS)[number];
 
-/** The most rows of a file, and the most people whom one import disables. */
-export const MOST_PEOPLE = 1_000;
-
 /** The most workspaces that a file gives one person, as many as a dictionary names. */
 export const MOST_WORKSPACES = 100;
 

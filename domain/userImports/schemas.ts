@@ -1,23 +1,23 @@
 import { z } from "zod";
-import { isAccepted, PEOPLE_FILES } from "../files/acceptRules.ts";
-import { checkedFile, checkedRow, confirmed, formFlag, storedFile } from "../imports/schemas.ts";
-import { commonSentences } from "../problems/commonSentences.ts";
+import {
+  checkedFile,
+  checkedRow,
+  confirmed,
+  formFlag,
+  sheet,
+  storedFile,
+} from "../imports/schemas.ts";
 import { user } from "../users/schemas.ts";
 import { PERSON_FIELDS, USER_IMPORT_VERDICTS } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
-const file = z
-  .file()
-  .refine((sent) => isAccepted(sent, PEOPLE_FILES), commonSentences.fileUnsupported)
-  .meta({ description: "Its name ends with .csv, in any case." });
-
 /** POST /user-imports/check, as multipart/form-data. */
-export const userImportUpload = z.strictObject({ file }).meta({ id: "UserImportUpload" });
+export const userImportUpload = z.strictObject({ file: sheet }).meta({ id: "UserImportUpload" });
 
 /** POST /user-imports, likewise. */
 export const userImportCommit = z
   .strictObject({
-    file,
+    file: sheet,
     ...confirmed,
     /** Whether people who are not in the file are disabled: never a default. */
     disablesMissing: formFlag,
@@ -49,7 +49,6 @@ const userImportUndone = z
     kept: z.int(),
   })
   .meta({ id: "UserImportUndone" });
-export type UserImportUndone = z.infer<typeof userImportUndone>;
 
 export const userImportSummary = z
   .object({
@@ -121,25 +120,13 @@ const importedPerson = user
   .meta({ id: "UserImportPerson" });
 export type ImportedPerson = z.infer<typeof importedPerson>;
 
-/** A row of the file, or a user who is not in it: the person before and after the import. */
-const userImportRow = z
-  .object({
-    ...checkedRow,
-    /** Counted from 1; those who are not in the file come after the rows. */
-    rowNo: z.int(),
-    /** Null for those who are not in the file. */
-    line: z.int().nullable(),
-    verdict: z.enum(USER_IMPORT_VERDICTS).meta({ id: "UserImportVerdict" }),
-    reason: z.string().nullable(),
-    before: importedPerson.nullable(),
-    after: importedPerson.nullable(),
-    /** What an error row states, as it stands in the file; null for others. */
-    cells: z.partialRecord(z.enum(PERSON_FIELDS), z.string()).nullable(),
-    wrong: z
-      .array(z.enum(PERSON_FIELDS))
-      .meta({ description: "The fields of an error row whose cells the reason is about." }),
-  })
-  .meta({ id: "UserImportRow" });
+/** A row of the file, or a user who is not in it and has no line. */
+const userImportRow = checkedRow({
+  line: z.int().nullable(),
+  verdict: z.enum(USER_IMPORT_VERDICTS).meta({ id: "UserImportVerdict" }),
+  values: importedPerson,
+  fields: PERSON_FIELDS,
+}).meta({ id: "UserImportRow" });
 export type UserImportRow = z.infer<typeof userImportRow>;
 
 export const userImportCheck = z

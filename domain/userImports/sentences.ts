@@ -1,10 +1,11 @@
 import { namesOfPeople, namesOfRecords } from "../bulkSentences.ts";
+import { MOST_ROWS } from "../imports/rules.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { shortened } from "../text/shortened.ts";
 import { roleLabels } from "../users/labels.ts";
-import { MOST_PEOPLE, MOST_WORKSPACES } from "./rules.ts";
+import { MOST_WORKSPACES } from "./rules.ts";
 
-const most = formatNumber(MOST_PEOPLE);
+const most = formatNumber(MOST_ROWS);
 const { systemAdmin, ...memberRoles } = roleLabels;
 
 /** Sentences about files of people, where those of dictionary files speak of words. */

@@ -1,15 +1,18 @@
 import { atLine, unchosenSentences } from "../../domain/files/sentences.ts";
+import type { ChosenReading, StagedRow } from "../../domain/imports/rows.ts";
 import { MOST_CONVERTED } from "../../domain/imports/rules.ts";
 import type { CheckedFile, ConvertedRows } from "../../domain/imports/schemas.ts";
+import { importSentences } from "../../domain/imports/sentences.ts";
+import { formatNumber } from "../../domain/text/numbers.ts";
 import type { FileProblem } from "../formats/fileProblem.ts";
 import type { SheetFile } from "../formats/sheetFile.ts";
-import { limitExceeded, type ProblemError, ruleBroken } from "../problem.ts";
+import { limitExceeded, type ProblemError, ruleBroken, validationFailed } from "../problem.ts";
 import { shownFileName } from "../shownFileName.ts";
 
 /** The rows of a file of people or contracts, counted from 1, and what its check says of it. */
 export interface UploadedSheet<Field extends string> {
   file: Omit<CheckedFile, "digest">;
-  rows: (SheetFile<Field>["rows"][number] & { rowNo: number })[];
+  rows: StagedRow<Field>[];
 }
 
 /**
@@ -56,4 +59,23 @@ function sentenceOf(
 /** Rows that a spreadsheet seems to have converted, by their lines. */
 export function convertedRows(lines: readonly number[]): ConvertedRows {
   return { total: lines.length, lines: lines.slice(0, MOST_CONVERTED) };
+}
+
+/** Throws 422 IMPORT_HAS_ERRORS unless they are to be left out. */
+export function refuseErrorRows(errors: number, skipErrors: boolean): void {
+  if (errors === 0 || skipErrors) return;
+  const message = importSentences.errorRows(formatNumber(errors));
+  throw ruleBroken("IMPORT_HAS_ERRORS", { message });
+}
+
+/** Throws 422 `errors.readings` if a reading was chosen for a row that has none to choose. */
+export function refuseReadings<Row extends { rowNo: number }>(
+  rows: readonly Row[],
+  chosen: readonly ChosenReading[],
+  nameToRead: (row: Row) => string | null,
+): void {
+  const lacking = new Set(rows.filter((row) => nameToRead(row) !== null).map(({ rowNo }) => rowNo));
+  if (chosen.some(({ rowNo }) => !lacking.has(rowNo))) {
+    throw validationFailed({ readings: importSentences.readingNotLacking });
+  }
 }

@@ -1,7 +1,6 @@
 import {
   CONTRACT_FIELDS,
   type ContractField,
-  MOST_CONTRACTS,
   NEEDED_FIELDS,
   ROW_FIELDS,
 } from "../../domain/contractImports/rules.ts";
@@ -10,7 +9,8 @@ import { contractFields, contractLabels } from "../../domain/contracts/fields.ts
 import { unlimitedLabel } from "../../domain/contracts/labels.ts";
 import { contract, MAX_CAP } from "../../domain/contracts/schemas.ts";
 import { mask, propertiesOf } from "../../domain/fields.ts";
-import { type Fault, fault } from "../../domain/imports/fault.ts";
+import { type Fault, fault } from "../../domain/imports/rows.ts";
+import { MOST_ROWS } from "../../domain/imports/rules.ts";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
 import { firstDayOfMonth, lastDayOfMonth } from "../../domain/text/dates.ts";
 import { listedWord } from "../../domain/text/listedWord.ts";
@@ -31,7 +31,7 @@ export const contractSheet: SheetKind<ContractField> = {
     const field = NEEDED_FIELDS.find((needed) => !has(needed));
     return field && contractLabels[field];
   },
-  most: MOST_CONTRACTS,
+  most: MOST_ROWS,
   compose: (cells) => cells,
   fieldOf: (column) => column,
   check: checkContract,

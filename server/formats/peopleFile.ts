@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { fault } from "../../domain/imports/fault.ts";
+import { fault } from "../../domain/imports/rows.ts";
+import { MOST_ROWS } from "../../domain/imports/rules.ts";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
 import { workspacesCell } from "../../domain/userImports/cells.ts";
 import { personHeadings } from "../../domain/userImports/labels.ts";
 import {
-  MOST_PEOPLE,
   neededFields,
   PERSON_FIELDS,
   type PeopleScope,
@@ -115,7 +115,7 @@ export function peopleSheet(scope: PeopleScope): SheetKind<PersonField, Column> 
       );
       return field && personHeadings[field];
     },
-    most: MOST_PEOPLE,
+    most: MOST_ROWS,
     compose: composed,
     fieldOf: (column) => (isPart(column) ? partOf[column] : column),
     check: checkPerson,

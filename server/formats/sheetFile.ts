@@ -1,7 +1,7 @@
 import type { FileEncoding } from "../../domain/files/formats.ts";
 import { isFormula, restored } from "../../domain/files/formulas.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
-import { allFaults, type Fault, fault } from "../../domain/imports/fault.ts";
+import { allFaults, type Fault, fault, type StagedRow } from "../../domain/imports/rows.ts";
 import { sheetSentences } from "../../domain/imports/sentences.ts";
 import { shortened } from "../../domain/text/shortened.ts";
 import { convertedLines } from "./converted.ts";
@@ -13,14 +13,7 @@ import { readRecords } from "./records.ts";
 
 export type Cells<Field extends string> = Partial<Record<Field, string>>;
 
-/** A row of a file. Without a reason its cells are as records have them; else as they stand there. */
-interface SheetRow<Field extends string> {
-  line: number;
-  cells: Cells<Field>;
-  reason: string | null;
-  /** The fields that the reason is about. */
-  wrong: Field[];
-}
+type SheetRow<Field extends string> = Omit<StagedRow<Field>, "rowNo">;
 
 export interface SheetFile<Field extends string> {
   encoding: FileEncoding;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import type { ChosenReading } from "../../domain/imports/chosenReadings.ts";
+import type { ChosenReading } from "../../domain/imports/rows.ts";
 import { surfaceReadings } from "../../domain/readings/schemas.ts";
 import { suiteApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";

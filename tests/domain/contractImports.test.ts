@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { overlapsOf } from "../../domain/contractImports/overlaps.ts";
 import {
   type Known,
+  overlapsOf,
   type PlannedRow,
   planContracts,
-  type StagedContract,
 } from "../../domain/contractImports/plan.ts";
+import type { ContractField } from "../../domain/contractImports/rules.ts";
 import { undoOverlaps, undoRefusal } from "../../domain/contractImports/undo.ts";
 import { editErrors } from "../../domain/contracts/edit.ts";
 import { contractStatus, effectiveEnd, periodsOverlap } from "../../domain/contracts/rules.ts";
 import type { Contract } from "../../domain/contracts/schemas.ts";
+import type { StagedRow } from "../../domain/imports/rows.ts";
 import { addDays } from "../../domain/text/dates.ts";
 import { aContract as aRecord } from "../support/records.ts";
 
@@ -78,7 +79,7 @@ const someRows = fc.array(
   { maxLength: 8 },
 );
 
-const staged = (rows: { start: number; days: number; cap: string }[]): StagedContract[] =>
+const staged = (rows: { start: number; days: number; cap: string }[]): StagedRow<ContractField>[] =>
   rows.map(({ start, days, cap }, index) => {
     const startDate = addDays(BASE, start);
     return {

@@ -2,19 +2,20 @@ import { contractImportEndpoints } from "../../../domain/api/contractImports.ts"
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { disconnectSignal } from "../../plugins/uploads.ts";
+import { contractImports } from "./imports.ts";
 import { checkContractImport } from "./service/checkImport.ts";
 import { commitContractImport } from "./service/commitImport.ts";
-import { listContractImports, readContractImport } from "./service/readImports.ts";
 import { revertContractImport } from "./service/revertImport.ts";
 
 export const contractImportRoutes: AreaRoutes = (app, deps) =>
   implement(app, contractImportEndpoints, {
-    "GET /contract-imports": ({ query }) => listContractImports(deps, query),
+    "GET /contract-imports": ({ query }) => contractImports.list(deps, {}, query),
     "POST /contract-imports/check": ({ body, reply }) =>
       checkContractImport(deps, body.file, disconnectSignal(reply)),
     "POST /contract-imports": ({ transact, user, body, reply }) =>
       commitContractImport({ ...deps, transact }, user.userId, body, disconnectSignal(reply)),
-    "GET /contract-imports/{id}": ({ params }) => readContractImport(deps, params.id),
+    "GET /contract-imports/{id}": ({ params }) =>
+      contractImports.read(deps, { importId: params.id }),
     "POST /contract-imports/{id}/revert": ({ transact, params }) =>
       revertContractImport({ ...deps, transact }, params.id),
   });

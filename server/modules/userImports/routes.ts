@@ -1,63 +1,60 @@
 import { memberImportEndpoints, userImportEndpoints } from "../../../domain/api/userImports.ts";
-import type { AreaRoutes } from "../../context.ts";
+import type { AreaRoutes, Deps } from "../../context.ts";
 import { type Call, implement } from "../../implement.ts";
 import { disconnectSignal } from "../../plugins/uploads.ts";
+import { readUserImport, userImports } from "./imports.ts";
 import { checkUserImport } from "./service/checkImport.ts";
 import { commitUserImport } from "./service/commitImport.ts";
 import type { Importer } from "./service/planImport.ts";
-import { listUserImports, readUserImport } from "./service/readImports.ts";
 import { revertUserImport } from "./service/revertImport.ts";
 
 /** Imports of system admins, into any organization. */
 export const userImportRoutes: AreaRoutes = (app, deps) =>
-  implement(app, userImportEndpoints, {
-    "GET /user-imports": (call) => listUserImports(deps, ofProvider(call), call.query),
-    "POST /user-imports/check": (call) =>
-      checkUserImport(deps, ofProvider(call), call.body.file, disconnectSignal(call.reply)),
-    "POST /user-imports": (call) =>
-      commitUserImport(
-        { ...deps, transact: call.transact },
-        ofProvider(call),
-        call.body,
-        disconnectSignal(call.reply),
-      ),
-    "GET /user-imports/{id}": (call) =>
-      readUserImport(deps, { ...ofProvider(call), userImportId: call.params.id }),
-    "POST /user-imports/{id}/revert": (call) =>
-      revertUserImport(
-        { ...deps, transact: call.transact },
-        { ...ofProvider(call), userImportId: call.params.id },
-      ),
-  });
+  implement(
+    app,
+    userImportEndpoints,
+    handlersOf(deps, ({ user }) => ({ organizationId: null, actorId: user.userId })),
+  );
 
 /** Imports of organization admins, into their own organization. */
 export const memberImportRoutes: AreaRoutes = (app, deps) =>
-  implement(app, memberImportEndpoints, {
-    "GET /user-imports": (call) => listUserImports(deps, ofMember(call), call.query),
-    "POST /user-imports/check": (call) =>
-      checkUserImport(deps, ofMember(call), call.body.file, disconnectSignal(call.reply)),
-    "POST /user-imports": (call) =>
-      commitUserImport(
-        { ...deps, transact: call.transact },
-        ofMember(call),
-        call.body,
-        disconnectSignal(call.reply),
-      ),
-    "GET /user-imports/{id}": (call) =>
-      readUserImport(deps, { ...ofMember(call), userImportId: call.params.id }),
-    "POST /user-imports/{id}/revert": (call) =>
-      revertUserImport(
-        { ...deps, transact: call.transact },
-        { ...ofMember(call), userImportId: call.params.id },
-      ),
-  });
+  implement(
+    app,
+    memberImportEndpoints,
+    handlersOf(deps, ({ member: { organizationId, userId } }) => ({
+      organizationId,
+      actorId: userId,
+    })),
+  );
 
-type Caller = Call<unknown>;
+type Endpoints = typeof userImportEndpoints;
 
-function ofProvider({ user }: Pick<Caller, "user">): Importer {
-  return { organizationId: null, actorId: user.userId };
-}
+/** What is read of a call, which both areas have. */
+type CallOf<Key extends keyof Endpoints> = Pick<
+  Call<Endpoints[Key]>,
+  "query" | "params" | "body" | "reply" | "transact" | "user" | "member"
+>;
 
-function ofMember({ member }: Pick<Caller, "member">): Importer {
-  return { organizationId: member.organizationId, actorId: member.userId };
+type Caller = Pick<Call<unknown>, "user" | "member">;
+
+function handlersOf(deps: Deps, importerOf: (call: Caller) => Importer) {
+  return {
+    "GET /user-imports": (call: CallOf<"GET /user-imports">) => {
+      const { organizationId } = importerOf(call);
+      return userImports.list(deps, { organizationId }, call.query);
+    },
+    "POST /user-imports/check": (call: CallOf<"POST /user-imports/check">) =>
+      checkUserImport(deps, importerOf(call), call.body.file, disconnectSignal(call.reply)),
+    "POST /user-imports": (call: CallOf<"POST /user-imports">) => {
+      const { transact, body, reply } = call;
+      const signal = disconnectSignal(reply);
+      return commitUserImport({ ...deps, transact }, importerOf(call), body, signal);
+    },
+    "GET /user-imports/{id}": (call: CallOf<"GET /user-imports/{id}">) => {
+      const { organizationId } = importerOf(call);
+      return readUserImport(deps, { organizationId, importId: call.params.id });
+    },
+    "POST /user-imports/{id}/revert": (call: CallOf<"POST /user-imports/{id}/revert">) =>
+      revertUserImport({ ...deps, transact: call.transact }, importerOf(call), call.params.id),
+  };
 }

@@ -8,6 +8,7 @@ import {
   useList,
   useListContext,
 } from "react-admin";
+import { checkedWith, chosenOf } from "../../../domain/imports/rows.ts";
 import type { CheckedFile } from "../../../domain/imports/schemas.ts";
 import { importErrorLabels } from "../../../domain/imports/sentences.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
@@ -23,19 +24,18 @@ import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { ListFoot } from "../list/Pager.tsx";
 import styles from "../upload/fileImport.module.css";
-import { ConvertedRows } from "./ConvertedRows.tsx";
-import { OfferedReadings } from "./ImportReadings.tsx";
-import { NameReadings, readingColumn } from "./NameReadings.tsx";
-import type { ChosenReadings } from "./useChosenReadings.ts";
+import type { SheetColumn } from "./ImportFile.tsx";
+import type { ImportSteps } from "./ImportPage.tsx";
+import {
+  type ChosenReadings,
+  NameReadings,
+  OfferedReadings,
+  readingColumn,
+  useChosenReadings,
+} from "./ImportReadings.tsx";
+import { type VerdictCount, verdictCounts } from "./rowColumns.tsx";
 
 const text = fileImports.dryRun;
-
-/** How many rows have a verdict. */
-interface VerdictCount {
-  verdict: string;
-  label: string;
-  count: number;
-}
 
 /** A row of a file of people or contracts. */
 interface CheckedRow {
@@ -47,47 +47,65 @@ interface CheckedRow {
   nameToRead: string | null;
 }
 
+/** What a check of such a file says. */
+type CheckOf<Row> = CheckedFile & {
+  rows: readonly Row[];
+  counts: { update: number; unchanged: number };
+};
+
 /** How the error rows become a file, which can be imported once it is corrected. */
-export interface ErrorFile {
+interface ErrorFile {
   title: string;
-  /** The headings of the fields, in the order of the file. */
-  headings: readonly (readonly [field: string, heading: string])[];
+  columns: readonly SheetColumn[];
 }
 
-interface ImportDryRunProps<Row extends CheckedRow> {
-  checked: CheckedFile & { rows: readonly Row[] };
+/** What the request of an import says of the check that was confirmed. */
+export interface Confirmed {
+  file: File;
+  digest: string;
+  readings?: string;
+}
+
+interface ImportDryRunProps<Row extends CheckedRow, Check extends CheckOf<Row>> {
+  checked: { file: File; check: Check & { rows: readonly Row[] } };
+  steps: Pick<ImportSteps<never>, "isNew" | "committing" | "clear">;
   /** Says that nothing has changed yet. */
   lead: string;
   columns: readonly Column<Row & RaRecord>[];
-  counts: readonly VerdictCount[];
+  /** The verdicts that it counts. */
+  verdicts: Parameters<typeof verdictCounts>[0];
   /** Shows the rows of this verdict first, and never all together: some have none of the counts. */
   first?: string | undefined;
   errors: ErrorFile;
   readings: {
-    chosen: ChosenReadings;
     missing: (count: number) => string;
     /** The column beside which they are shown. */
     beside: string;
+    /** A row with the reading that was chosen for it. */
+    read: (row: Row, reading: string) => Row;
   };
-  /** It was read just now, not found again. */
-  isNew: boolean;
-  disabled: boolean;
-  onCancel: () => void;
-  children: ReactNode;
+  /** Carries the import out. */
+  children: (check: Check, confirmed: Confirmed) => ReactNode;
 }
 
-/** What an import would do, before anything is changed. */
-export function ImportDryRun<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
-  const { checked, lead, errors, readings, isNew, disabled, onCancel, children } = props;
-  const { ignoredColumns, converted, rows } = checked;
+/** What an import would do, with the readings that are chosen for its names, before anything is changed. */
+export function ImportDryRun<Row extends CheckedRow, Check extends CheckOf<Row>>(
+  props: ImportDryRunProps<Row, Check>,
+) {
+  const { checked, steps, lead, errors, readings, children } = props;
+  const { file } = checked;
+  const chosen = useChosenReadings();
+  const check = checkedWith<Row, Check>(checked.check, chosen.readings, readings.read);
+  const { digest, ignoredColumns, converted, rows } = check;
+  const accepted = chosenOf(rows, chosen.readings);
   const refused = rows.filter(({ verdict }) => verdict === "ERROR");
   return (
-    <DryRunSection isNew={isNew} disabled={disabled} onCancel={onCancel}>
+    <DryRunSection isNew={steps.isNew} disabled={steps.committing} onCancel={steps.clear}>
       <p>{lead}</p>
       {ignoredColumns.length > 0 ? <p className="note">{text.ignored(ignoredColumns)}</p> : null}
       <ConvertedRows converted={converted} />
-      <NameReadings rows={rows} {...readings} />
-      <RowsAtHand {...props} />
+      <NameReadings rows={rows} chosen={chosen} missing={readings.missing} />
+      <RowsAtHand {...props} check={check} chosen={chosen} />
       {refused.length > 0 ? (
         <div>
           <Button
@@ -100,13 +118,31 @@ export function ImportDryRun<Row extends CheckedRow>(props: ImportDryRunProps<Ro
           </Button>
         </div>
       ) : null}
-      {children}
+      {children(check, {
+        ...{ file, digest },
+        ...(accepted.length > 0 ? { readings: JSON.stringify(accepted) } : {}),
+      })}
     </DryRunSection>
   );
 }
 
-interface DryRunSectionProps
-  extends Pick<ImportDryRunProps<CheckedRow>, "isNew" | "disabled" | "onCancel" | "children"> {
+/** What a spreadsheet seems to have changed in a file, with the first rows. */
+export function ConvertedRows({ converted: { total, lines } }: Pick<CheckedFile, "converted">) {
+  if (total === 0) return null;
+  return (
+    <div className="boxed toned strong" data-tone="warning">
+      <p>{fileImports.converted.count(total)}</p>
+      <p>{fileImports.converted.lines(lines, total)}</p>
+    </div>
+  );
+}
+
+interface DryRunSectionProps {
+  /** It was read just now, not found again. */
+  isNew: boolean;
+  disabled: boolean;
+  onCancel: () => void;
+  children: ReactNode;
   /** Further buttons beside the title. */
   actions?: ReactNode;
 }
@@ -132,11 +168,11 @@ export function DryRunSection(props: DryRunSectionProps) {
   );
 }
 
-function saveErrors({ title, headings }: ErrorFile, rows: readonly CheckedRow[]): void {
+function saveErrors({ title, columns }: ErrorFile, rows: readonly CheckedRow[]): void {
   const { line, reason } = importErrorLabels;
-  const head = [...headings.map(([, heading]) => heading), line, reason];
+  const head = [...columns.map(({ heading }) => heading), line, reason];
   const lines = rows.map((row) => [
-    ...headings.map(([field]) => row.cells?.[field] ?? ""),
+    ...columns.map(({ field }) => row.cells?.[field] ?? ""),
     String(row.line ?? ""),
     row.reason ?? "",
   ]);
@@ -150,9 +186,17 @@ const ERRORS_FIRST = { field: "place", order: "ASC" } as const;
 /** The place of a row: those with errors first, each in the order of the file. */
 const placeOf = ({ verdict, rowNo }: CheckedRow) => (verdict === "ERROR" ? -1 / rowNo : rowNo);
 
-function RowsAtHand<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
-  const { checked, counts, first, readings } = props;
-  const { rows } = checked;
+interface RowsAtHandProps<Row extends CheckedRow, Check extends CheckOf<Row>>
+  extends Pick<ImportDryRunProps<Row, Check>, "columns" | "verdicts" | "first" | "readings"> {
+  check: Check & { rows: readonly Row[] };
+  chosen: ChosenReadings;
+}
+
+function RowsAtHand<Row extends CheckedRow, Check extends CheckOf<Row>>(
+  props: RowsAtHandProps<Row, Check>,
+) {
+  const { check, verdicts, first, readings, chosen } = props;
+  const { rows, counts } = check;
   const data = useMemo(
     () => rows.map((row) => ({ id: row.rowNo, place: placeOf(row), ...row })),
     [rows],
@@ -173,8 +217,12 @@ function RowsAtHand<Row extends CheckedRow>(props: ImportDryRunProps<Row>) {
   const page = list.data ? { ...list, data: list.data.slice(0, list.perPage) } : list;
   return (
     <ListContextProvider value={page}>
-      <OfferedReadings<Row & RaRecord> wordOf={nameOf} ofNames chosen={readings.chosen}>
-        <DryRunRows columns={columns} counts={counts} hasAll={first === undefined} />
+      <OfferedReadings<Row & RaRecord> wordOf={nameOf} ofNames chosen={chosen}>
+        <DryRunRows
+          columns={columns}
+          counts={verdictCounts(verdicts, counts)}
+          hasAll={first === undefined}
+        />
       </OfferedReadings>
     </ListContextProvider>
   );
@@ -231,46 +279,5 @@ function VerdictFilter({ counts, hasAll }: { counts: readonly VerdictCount[]; ha
       ]}
       onChange={(verdict) => setFilters(verdict ? { verdict } : {}, undefined, false)}
     />
-  );
-}
-
-interface AsWrittenProps {
-  text: string | undefined;
-  wrong?: boolean;
-}
-
-/** The beginning of what a cell states, which may be as long as a whole line; marked if it is wrong. */
-export function AsWritten({ text: written = "", wrong = false }: AsWrittenProps) {
-  if (!wrong) return written ? <span className={styles.asWritten}>{written}</span> : null;
-  return (
-    <mark className={`strong error ${styles.asWritten} ${styles.wrong}`}>
-      <span className="visually-hidden">{text.wrong}</span>
-      {written || text.missing}
-    </mark>
-  );
-}
-
-/** A value, and above it what it replaces. */
-export function BeforeAndAfter({
-  before,
-  after,
-}: {
-  before: string | null;
-  after: string;
-}): ReactNode {
-  if (before === null || before === after) return after;
-  return (
-    <span className={`grid ${styles.change}`}>
-      {before === "" ? null : (
-        <del className="note">
-          <span className="visually-hidden">{fileImports.before}</span>
-          {before}
-        </del>
-      )}
-      <ins>
-        <span className="visually-hidden">{fileImports.after}</span>
-        {after}
-      </ins>
-    </span>
   );
 }

@@ -1,5 +1,5 @@
 import DownloadIcon from "@mui/icons-material/Download";
-import Button from "@mui/material/Button";
+import Button, { type ButtonProps } from "@mui/material/Button";
 import { type ReactNode, useEffect, useRef } from "react";
 import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { isDecided } from "../../providers/problems/answerStatus.ts";
@@ -14,6 +14,13 @@ import type { FileUpload } from "../upload/useFileUpload.ts";
 
 const text = fileImports.file;
 
+/** A column of a file of people or contracts. */
+export interface SheetColumn {
+  field: string;
+  heading: string;
+  example: string;
+}
+
 /** What a kind of file looks like. */
 export interface FileKind {
   accept: readonly string[];
@@ -23,7 +30,7 @@ export interface FileKind {
   hints: readonly string[];
   label: string;
   /** A file with the headings and one example. */
-  template?: { name: string; headings: readonly string[]; example: readonly string[] };
+  template?: { name: string; columns: readonly SheetColumn[] };
 }
 
 interface ImportFileProps {
@@ -86,7 +93,9 @@ export function ImportFile(props: ImportFileProps) {
         {error !== undefined && file ? (
           <div className={`row spread boxed toned strong ${styles.problem}`} data-tone="error">
             <p role="alert">{messageFor(error)}</p>
-            {rejected ? null : <RetryButton onRetry={() => onRead(file)} />}
+            {rejected ? null : (
+              <FocusedButton onClick={() => onRead(file)}>{text.retry}</FocusedButton>
+            )}
           </div>
         ) : null}
         {question}
@@ -97,37 +106,47 @@ export function ImportFile(props: ImportFileProps) {
 }
 
 function Sending({ share, onStop }: { share: number; onStop: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  // The zone, which had the focus, is disabled meanwhile.
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const arrived = share === 1;
   // Steps of ten, so that screen readers do not read every event.
   const percent = Math.floor(share * 10) * 10;
   return (
+    <StoppableProgress
+      label={text.section}
+      text={arrived ? text.reading : text.sending(percent)}
+      value={arrived ? undefined : share}
+      stop={text.stop}
+      onStop={onStop}
+    />
+  );
+}
+
+interface StoppableProgressProps {
+  label: string;
+  text: string;
+  value: number | undefined;
+  stop: string;
+  onStop: () => void;
+}
+
+export function StoppableProgress({ stop, onStop, ...progress }: StoppableProgressProps) {
+  return (
     <div className={styles.running}>
-      <ProgressBar
-        label={text.section}
-        text={arrived ? text.reading : text.sending(percent)}
-        value={arrived ? undefined : share}
-      />
-      <Button ref={button} variant="outlined" color="secondary" onClick={onStop}>
-        {text.stop}
-      </Button>
+      <ProgressBar {...progress} />
+      <FocusedButton color="secondary" onClick={onStop}>
+        {stop}
+      </FocusedButton>
     </div>
   );
 }
 
-function RetryButton({ onRetry }: { onRetry: () => void }) {
+/** Takes the focus, which was on what is disabled or removed meanwhile. */
+function FocusedButton(props: Pick<ButtonProps, "color" | "onClick" | "children">) {
   const button = useRef<HTMLButtonElement>(null);
-  // The button that stops the upload had the focus.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  return (
-    <Button ref={button} variant="outlined" onClick={onRetry}>
-      {text.retry}
-    </Button>
-  );
+  return <Button ref={button} variant="outlined" {...props} />;
 }
 
-function saveTemplate({ name, headings, example }: NonNullable<FileKind["template"]>): void {
-  saveFile(csvFile([headings, example], name), name);
+function saveTemplate({ name, columns }: NonNullable<FileKind["template"]>): void {
+  const rows = [columns.map(({ heading }) => heading), columns.map(({ example }) => example)];
+  saveFile(csvFile(rows, name), name);
 }

@@ -1,33 +1,42 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { CheckedFile, StoredFile } from "../../../domain/imports/schemas.ts";
 import { importPages } from "../../i18n/ja/importPages.ts";
 import { readsOf } from "../../providers/data/reads.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import type { ConsoleApi } from "../../providers/dataProvider.ts";
+import { isDecided } from "../../providers/problems/answerStatus.ts";
+import type { Outcome } from "../../writes/useSubmit.ts";
 import { DetailPage } from "../display/DetailPage.tsx";
-import { LoadingState } from "../display/LoadError.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
-import { useFocusAfterDialog } from "../focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../form/UnsavedGuard.tsx";
 import type { Back } from "../trail/trail.ts";
 import { type FileUpload, useFileUpload } from "../upload/useFileUpload.ts";
 import { type FileKind, ImportFile } from "./ImportFile.tsx";
-import { Forgotten, ReadProblem } from "./ReadProblem.tsx";
-import { useShownImport } from "./useShownImport.ts";
+import { historyColumns, ImportOutcome } from "./ImportOutcome.tsx";
+import type { RevertDialogProps } from "./ImportRevertDialog.tsx";
+import { Forgotten, MissingImport, useShownImport } from "./ShownImport.tsx";
 
 type Sending = Parameters<Parameters<FileUpload<unknown>["read"]>[1]>[0];
 
 /** So long a check may take that follows a refusal. */
 const AGAIN_MS = 60_000;
 
-/** How a kind of imports is read and written. */
-export interface ImportSource<Check, Import> {
+type Api = ConsoleApi["api"];
+
+/** A kind of imports: how they are read and what they are called. Declare it at module scope. */
+export interface ImportSource<Check, Import extends Summary, Summary> {
   resource: string;
-  idOf: (imported: Import) => number;
-  check: (file: File, sending: Sending) => Promise<Check>;
-  read: (id: number, signal: AbortSignal) => Promise<Import>;
+  /** The field of the id. */
+  idField: keyof Summary & string;
+  check: (api: Api, file: File, sending: Sending) => Promise<Check>;
+  read: (api: Api, id: number, signal: AbortSignal) => Promise<Import>;
   /** So long until an import is read again, because something of it is under way. */
   readsAgainAfter?: (imported: Import) => number | false;
+  /** What an import did, or what undoing it did. */
+  resultText: (imported: Summary) => string;
+  RevertDialog: ComponentType<RevertDialogProps<Summary>>;
 }
 
 /** A file, and what importing it would do. Only this page of the browser knows it. */
@@ -36,16 +45,13 @@ interface Checked<Check> {
   check: Check;
 }
 
-/** What the parts of the page do. */
+/** What a dry run and its commit do on the page. */
 export interface ImportSteps<Import> {
   isNew: boolean;
   committing: boolean;
   clear: () => void;
-  done: (committed: Import) => void;
-  /** Checks the file again, because others have changed what it is compared with. */
-  checkAgain: () => Promise<void>;
-  refetch: () => Promise<unknown>;
-  setCommitting: (running: boolean) => void;
+  /** Shows what has become of a commit. */
+  carryOut: (sent: Promise<Outcome<Import>>) => Promise<void>;
 }
 
 interface ImportPageProps<
@@ -54,20 +60,13 @@ interface ImportPageProps<
   Summary extends StoredFile,
 > {
   title: string;
+  /** The list of the records. */
   back: Back;
-  source: ImportSource<Check, Import>;
+  source: ImportSource<Check, Import, Summary>;
   kind: FileKind;
   dryRun: (checked: Checked<Check>, steps: ImportSteps<Import>) => ReactNode;
-  result: (
-    imported: Import,
-    steps: ImportSteps<Import>,
-    revert: (one: Summary) => void,
-  ) => ReactNode;
-  history: (revert: (imported: Summary) => void) => ReactNode;
-  revertDialog: (
-    imported: Summary,
-    events: { onReverted: () => Promise<unknown>; onClose: () => void },
-  ) => ReactNode;
+  /** What the result says besides. */
+  details?: (imported: Import, refetch: () => Promise<unknown>) => ReactNode;
 }
 
 /** A page that takes a file, shows what it would do, carries it out, and undoes it. */
@@ -76,27 +75,32 @@ export function ImportPage<
   Import extends Summary,
   Summary extends StoredFile,
 >(props: ImportPageProps<Check, Import, Summary>) {
-  const { source, dryRun, result, history, revertDialog } = props;
-  const { resource, idOf } = source;
+  const { source, back, dryRun, details } = props;
+  const { resource, idField, resultText, readsAgainAfter, RevertDialog } = source;
+  const { api } = useApi();
   const queryClient = useQueryClient();
-  const shown = useShownImport({ ...source, key: [resource, "shown"] });
-  const { importId, imported, refetch } = shown;
+  const idOf = (imported: Summary) => Number(imported[idField]);
+  const shown = useShownImport<Import>({
+    key: [resource, "shown"],
+    idOf,
+    read: (id, signal) => source.read(api, id, signal),
+    readsAgainAfter,
+  });
+  const { importId, imported } = shown;
   const shownCheck = useShownCheck<Check>(resource);
   const { checked } = shownCheck;
+  const columns = useMemo(() => historyColumns(resultText), [resultText]);
   /** What was read or carried out just now: a digest or an id. */
   const [newOne, setNewOne] = useState<string | number>();
   const [committing, setCommitting] = useState(false);
-  const [reverting, setReverting] = useState<Summary | null>(null);
   const [cleared, setCleared] = useState(0);
-  const historyPart = useRef<HTMLDivElement>(null);
-  useFocusAfterDialog(reverting !== null, historyPart);
   const upload = useFileUpload<Checked<Check>>((read) => {
     setNewOne(read.check.digest);
     shownCheck.show(read);
   });
 
   async function check(file: File, sending: Sending) {
-    return { file, check: await source.check(file, sending) };
+    return { file, check: await source.check(api, file, sending) };
   }
 
   function read(file: File) {
@@ -118,17 +122,23 @@ export function ImportPage<
     setCleared((times) => times + 1);
   }
 
-  function done(committed: Import) {
-    upload.clear();
-    setNewOne(idOf(committed));
-    shown.show(committed);
-    void queryClient.invalidateQueries(readsOf(resource));
+  async function carryOut(sent: Promise<Outcome<Import>>) {
+    setCommitting(true);
+    const { result, problem } = await sent;
+    setCommitting(false);
+    if (result) {
+      upload.clear();
+      setNewOne(idOf(result));
+      shown.show(result);
+      void queryClient.invalidateQueries(readsOf(resource));
+    }
+    // Otherwise it may have been carried out: the same request tells.
+    else if (isDecided(problem?.error)) await checkAgain();
   }
 
-  const steps = { committing, clear, done, checkAgain, refetch, setCommitting };
   return (
     <DetailPage>
-      <PageTitle title={props.title} back={props.back} />
+      <PageTitle title={props.title} back={back} />
       <ImportFile
         kind={props.kind}
         upload={upload}
@@ -138,21 +148,31 @@ export function ImportPage<
         onClear={clear}
       />
       {shownCheck.isForgotten ? <Forgotten /> : null}
-      {shown.error && !imported ? <ReadProblem error={shown.error} /> : null}
-      {importId > 0 && !imported && !shown.error ? <LoadingState /> : null}
-      {checked ? dryRun(checked, { ...steps, isNew: checked.check.digest === newOne }) : null}
-      {imported ? result(imported, { ...steps, isNew: importId === newOne }, setReverting) : null}
-      <div ref={historyPart} tabIndex={-1}>
-        {history(setReverting)}
-      </div>
-      {reverting ? (
-        <Suspense>
-          {revertDialog(reverting, {
-            onReverted: () => queryClient.invalidateQueries(readsOf(resource)),
-            onClose: () => setReverting(null),
-          })}
-        </Suspense>
-      ) : null}
+      <MissingImport shown={shown} />
+      {checked
+        ? dryRun(checked, {
+            isNew: checked.check.digest === newOne,
+            ...{ committing, clear, carryOut },
+          })
+        : null}
+      <ImportOutcome<Summary>
+        imported={imported}
+        result={imported ? resultText(imported) : ""}
+        list={back.to}
+        isNew={importId === newOne}
+        onNext={clear}
+        details={imported && details?.(imported, shown.refetch)}
+        resource={resource}
+        idField={idField}
+        columns={columns}
+        revertDialog={(reverting, onClose) => (
+          <RevertDialog
+            imported={reverting}
+            onReverted={() => queryClient.invalidateQueries(readsOf(resource))}
+            onClose={onClose}
+          />
+        )}
+      />
       <LeaveGuard unsaved={upload.share !== undefined || committing} texts={importPages.leave} />
     </DetailPage>
   );

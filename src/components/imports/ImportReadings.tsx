@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { type RaRecord, useListContext, useNotify } from "react-admin";
+import { type ChosenReading, chosenOf } from "../../../domain/imports/rows.ts";
 import { MOST_SURFACES, type OfferedReading } from "../../../domain/readings/rules.ts";
 import { readingTexts as text } from "../../i18n/ja/readings.ts";
 import { readsOf } from "../../providers/data/reads.ts";
@@ -9,8 +10,30 @@ import { useApi } from "../../providers/data/useApi.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useSubmit } from "../../writes/useSubmit.ts";
 import { ProgressBar } from "../display/ProgressBar.tsx";
+import type { Column } from "../list/column.ts";
 import styles from "../upload/fileImport.module.css";
-import type { ChosenReadings } from "./useChosenReadings.ts";
+
+/** The readings that are chosen for rows of a file, by the numbers of the rows. */
+export interface ChosenReadings {
+  readings: ReadonlyMap<number, string>;
+  /** Adds readings; first forgets those of other rows, or of all. */
+  choose: (added: readonly ChosenReading[], forgotten?: readonly number[] | "all") => void;
+}
+
+/** Keeps what is chosen until the file is imported or given up. */
+export function useChosenReadings(): ChosenReadings {
+  const [readings, setReadings] = useState<ReadonlyMap<number, string>>(new Map());
+  return {
+    readings,
+    choose: (added, forgotten = []) =>
+      setReadings((present) => {
+        const next = new Map(forgotten === "all" ? [] : present);
+        if (forgotten !== "all") for (const rowNo of forgotten) next.delete(rowNo);
+        for (const { rowNo, reading } of added) next.set(rowNo, reading);
+        return next;
+      }),
+  };
+}
 
 interface Offering {
   readings: ReadonlyMap<string, readonly OfferedReading[]>;
@@ -47,7 +70,7 @@ export function OfferedReadings<Row extends RaRecord>(props: OfferedReadingsProp
 }
 
 /** The body of a question for readings. */
-export const asked = (surfaces: string[], ofNames: boolean) =>
+const asked = (surfaces: string[], ofNames: boolean) =>
   ofNames ? { surfaces, ofNames } : { surfaces };
 
 /** The readings that are offered for the word of a row, with their sources. */
@@ -162,5 +185,66 @@ export function AcceptReadings({ missing, total, accept, changes }: AcceptReadin
       ) : null}
       <ProblemText problem={problem} />
     </div>
+  );
+}
+
+interface NamedRow {
+  rowNo: number;
+  verdict: string;
+  nameToRead: string | null;
+}
+
+/** The column of the readings that are offered for the names of a file of people or contracts. */
+export const readingColumn: Column<NamedRow & RaRecord> = {
+  source: "nameToRead",
+  label: text.offered,
+  width: 260,
+  render: ({ rowNo, nameToRead }) =>
+    nameToRead === null ? null : <RowReadings rowNo={rowNo} word={nameToRead} />,
+};
+
+interface NameReadingsProps {
+  rows: readonly NamedRow[];
+  chosen: ChosenReadings;
+  missing: (count: number) => string;
+}
+
+/** Says how many names have no reading, and chooses those on which two sources agree. */
+export function NameReadings({ rows, chosen, missing }: NameReadingsProps) {
+  const { api } = useApi();
+  const count = chosenOf(rows, chosen.readings).length;
+  const lacking = rows.filter(
+    ({ rowNo, nameToRead }) => nameToRead !== null && !chosen.readings.has(rowNo),
+  );
+
+  async function accept(after = 0) {
+    const some = lacking.slice(after, after + MOST_SURFACES);
+    const names = [...new Set(some.flatMap(({ nameToRead }) => nameToRead ?? []))];
+    const offers = await api("POST /readings", { body: asked(names, true) });
+    const agreed = new Map(offers.map((offer) => [offer.surface, offer.agreed]));
+    const accepted = some.flatMap(({ rowNo, nameToRead }) => {
+      const reading = agreed.get(nameToRead ?? "");
+      return reading ? [{ rowNo, reading }] : [];
+    });
+    chosen.choose(accepted);
+    const next = after + some.length;
+    const isLast = next >= lacking.length;
+    return { accepted: accepted.length, read: some.length, next: isLast ? null : next };
+  }
+
+  return (
+    <>
+      {count > 0 ? (
+        <div className={styles.running}>
+          <p role="status">{text.chosen(count)}</p>
+          <Button color="secondary" onClick={() => chosen.choose([], "all")}>
+            {text.forget}
+          </Button>
+        </div>
+      ) : null}
+      {lacking.length > 0 ? (
+        <AcceptReadings missing={missing(lacking.length)} total={lacking.length} accept={accept} />
+      ) : null}
+    </>
   );
 }

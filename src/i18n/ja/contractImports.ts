@@ -1,13 +1,12 @@
 import {
   CONTRACT_FIELDS,
   type ContractField,
-  MOST_CONTRACTS,
   NEEDED_FIELDS,
 } from "../../../domain/contractImports/rules.ts";
 import { contractFields, contractLabels } from "../../../domain/contracts/fields.ts";
 import { unlimitedLabel } from "../../../domain/contracts/labels.ts";
 import { propertiesOf } from "../../../domain/fields.ts";
-import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
+import { MOST_ROWS, REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 
 const headings = (fields: readonly ContractField[], between: string) =>
@@ -20,7 +19,7 @@ export const contractImports = {
   title: "契約の取り込み",
   list: "契約一覧",
   file: {
-    limits: `CSV・5MB・${count(MOST_CONTRACTS)}まで取り込めます。文字コードは自動で判別します。`,
+    limits: `CSV・5MB・${count(MOST_ROWS)}まで取り込めます。文字コードは自動で判別します。`,
     columns: `1行目には見出し（${headings(CONTRACT_FIELDS, "、")}）を入れてください。必須の列は${headings(NEEDED_FIELDS, "と")}です。一覧からダウンロードしたCSVもそのまま取り込めます。`,
     key: `${headings(NEEDED_FIELDS, "と")}が同じ契約は更新し、ない契約は追加します。ファイルにない契約は変更しません。`,
     blanks: `空欄や列がない項目は、登録済みの契約では変更しません。上限をなくすには「${unlimitedLabel}」と入力してください。組織と解約は取り込めません。`,
@@ -52,7 +51,6 @@ export const contractImports = {
   revert: {
     effects: `追加した契約は削除され、更新した契約は取り込み前の内容に戻ります。取り消せるのは、取り込みから${REVERT_DAYS}日以内で、取り込んだ契約がその後変更も利用もされていない場合です。`,
     storedList: "取り消しを妨げている契約",
-    more: (contracts: number) => `先頭の${count(contracts)}を表示しています。`,
     reasons: {
       CHANGED: "取り込み後に変更",
       USED: "利用実績あり",

@@ -63,5 +63,6 @@ export const fileImports = {
     body: "以下の取り込みを取り消しますか？",
     open: "取り込みを取り消す",
     done: "取り込みを取り消しました。",
+    more: (count: number) => `先頭の${formatNumber(count)}件を表示しています。`,
   },
 } as const;

@@ -1,8 +1,7 @@
-import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
+import { MOST_ROWS, REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { personHeadings } from "../../../domain/userImports/labels.ts";
 import {
-  MOST_PEOPLE,
   neededFields,
   type PeopleScope,
   type PersonField,
@@ -14,11 +13,19 @@ const headings = (fields: readonly PersonField[], between: string) =>
 
 const people = (count: number) => `${formatNumber(count)}人`;
 
+const verdicts = {
+  NEW: "追加",
+  UPDATE: "更新",
+  UNCHANGED: "変更なし",
+  DISABLE: "ファイルにない利用者",
+  ERROR: "エラー",
+} as const;
+
 /** Of the import of people. Only code that loads late shows them. */
 export const userImports = {
   title: { users: "利用者の取り込み", members: "メンバーの取り込み" },
   file: {
-    limits: `CSV・5MB・${people(MOST_PEOPLE)}まで取り込めます。文字コードは自動で判別します。`,
+    limits: `CSV・5MB・${people(MOST_ROWS)}まで取り込めます。文字コードは自動で判別します。`,
     columns: (scope: PeopleScope) =>
       `1行目には見出し（${headings(scopeFields[scope], "、")}）を入れてください。必須の列は${headings(neededFields[scope], "と")}です。一覧からダウンロードしたCSVもそのまま取り込めます。`,
     others:
@@ -40,20 +47,9 @@ export const userImports = {
     disabled:
       "無効の利用者は、ファイルにあっても無効のままです。有効に戻すには、編集画面で操作してください。",
   },
-  verdicts: {
-    NEW: "追加",
-    UPDATE: "更新",
-    UNCHANGED: "変更なし",
-    DISABLE: "ファイルにない利用者",
-    ERROR: "エラー",
-  },
-  verdictChips: {
-    NEW: "追加",
-    UPDATE: "更新",
-    UNCHANGED: "変更なし",
-    DISABLE: "ファイルにない",
-    ERROR: "エラー",
-  },
+  verdicts,
+  /** On the chips of rows, which are narrow. */
+  verdictChips: { ...verdicts, DISABLE: "ファイルにない" },
   commit: {
     effect: (added: number, updated: number) =>
       added + updated === 0
@@ -107,12 +103,12 @@ export const userImports = {
   },
   invite: {
     title: { users: "利用者の一括招待", members: "メンバーの一括招待" },
-    hint: `カンマ、セミコロン、改行で区切って${people(MOST_PEOPLE)}まで貼り付けられます。「山田 太郎 <yamada@example.com>」の形や、表からコピーした氏名とメールアドレスの列では、氏名も読み取ります。氏名がない場合は@より前を仮の氏名にします。`,
+    hint: `カンマ、セミコロン、改行で区切って${people(MOST_ROWS)}まで貼り付けられます。「山田 太郎 <yamada@example.com>」の形や、表からコピーした氏名とメールアドレスの列では、氏名も読み取ります。氏名がない場合は@より前を仮の氏名にします。`,
     counted: (count: number) => `${people(count)}のメールアドレス`,
     none: "メールアドレスを入力してください。",
     unread: (parts: readonly string[]) =>
       `メールアドレスとして読み取れません：${parts.slice(0, 5).join("、")}${parts.length > 5 ? "など" : ""}`,
-    tooMany: `一度に招待できるのは${people(MOST_PEOPLE)}までです。`,
+    tooMany: `一度に招待できるのは${people(MOST_ROWS)}までです。`,
     systemAdmins: "システム管理者は、利用者の招待で1人ずつ招待してください。",
     noOrganization: "組織を選択すると、その組織のワークスペースが表示されます。",
     noWorkspaces: "ワークスペースはありません。",

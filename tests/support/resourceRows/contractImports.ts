@@ -1,5 +1,5 @@
 import type { contractImportEndpoints } from "../../../domain/api/contractImports.ts";
-import { contractImportStore } from "../../../server/modules/contractImports/queries/contractImports.ts";
+import { contractImports } from "../../../server/modules/contractImports/imports.ts";
 import {
   CONTRACT_IMPORTS,
   checkContracts,
@@ -22,7 +22,7 @@ const onImport =
     };
     const { import_id: id } = await api.db
       .transaction()
-      .execute((trx) => contractImportStore.insert(trx, {}, made));
+      .execute((trx) => contractImports.insert(trx, {}, made));
     return { url: `${CONTRACT_IMPORTS}/${id}${below}`, body };
   };
 

@@ -2,10 +2,7 @@ import type {
   memberImportEndpoints,
   userImportEndpoints,
 } from "../../../domain/api/userImports.ts";
-import {
-  scopeOf as storedScope,
-  userImportStore,
-} from "../../../server/modules/userImports/queries/userImports.ts";
+import { userImports } from "../../../server/modules/userImports/imports.ts";
 import { someEmail, type TestUser } from "../people.ts";
 import {
   at,
@@ -33,12 +30,16 @@ interface Stored {
 /** An import that changed nobody. */
 async function stored({ api }: WalkWorld, { organizationId, actor }: Stored): Promise<number> {
   return api.db.transaction().execute(async (trx) => {
-    const { import_id } = await userImportStore.insert(trx, storedScope({ organizationId }), {
-      fileName: "メンバー.csv",
-      createdBy: actor.userId,
-      at: api.clock.now(),
-      result: { added: 0, updated: 0, disabled: 0, unchanged: 1, skipped: 0 },
-    });
+    const { import_id } = await userImports.insert(
+      trx,
+      { organizationId },
+      {
+        fileName: "メンバー.csv",
+        createdBy: actor.userId,
+        at: api.clock.now(),
+        result: { added: 0, updated: 0, disabled: 0, unchanged: 1, skipped: 0 },
+      },
+    );
     return import_id;
   });
 }

@@ -12,8 +12,8 @@ import {
 } from "../../../../domain/contractImports/undo.ts";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
+import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
-import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact, WriteTransaction } from "../../../db/transact.ts";
@@ -32,12 +32,7 @@ import {
   publishContract,
   writeContract,
 } from "../../contracts/service/changeContract.ts";
-import { contractImportStore, findChanges, keyOf } from "../queries/contractImports.ts";
-import { publishImport, wholeOf } from "./commitImport.ts";
-import { presentSummary } from "./readImports.ts";
-
-/** So many contracts the refusal names. */
-const MOST_NAMED = 100;
+import { contractImports } from "../imports.ts";
 
 /**
  * Undoes an import, all or nothing: what it added is deleted, what it changed has the former values.
@@ -50,26 +45,28 @@ export function revertContractImport(
 ): Promise<ContractImportSummary> {
   return transact(async (trx) => {
     const at = now();
-    const row = await contractImportStore.revertible(trx, keyOf(importId), at);
-    const changes = await findChanges(trx, importId);
-    // An erasing has taken what the import changed of an admin.
-    const isWhole = changes.length === row.result.added + row.result.updated;
-    if (!isWhole) throw conflict("UNDO_REFUSED", { extra: { contracts: [] } });
-    const found = await lockContractRows(trx, changes, tokyoDate(at));
-    await refuseChanged(trx, changes, found);
-    const undone = { removed: 0, restored: 0 };
-    await actOnMany(wholeOf(importId), async () => {
-      for (const change of inOrder(changes, found)) {
-        const locked = found.get(change.contractId);
-        if (!locked) continue;
-        await undoChange(trx, change, locked, at);
-        undone[change.before ? "restored" : "removed"] += 1;
-      }
-      await publishImport(trx, row, { counts: undone, at });
-    });
-    await contractImportStore.carryVersions(trx, importId, [...found.keys()]);
-    await contractImportStore.markReverted(trx, importId, { undone, at });
-    return presentSummary({ ...row, reverted_at: at, undone }, at);
+    const { row } = await contractImports.revert(
+      trx,
+      { importId },
+      at,
+      async (rows, { result }) => {
+        // An erasing has taken what the import changed of an admin.
+        const isWhole = rows.length === result.added + result.updated;
+        if (!isWhole) throw conflict("UNDO_REFUSED", { extra: { contracts: [] } });
+        const changes = rows.map(({ contract_id: contractId, ...row }) => ({ contractId, ...row }));
+        const found = await lockContractRows(trx, changes, tokyoDate(at));
+        await refuseChanged(trx, changes, found);
+        const undone = { removed: 0, restored: 0 };
+        for (const change of inOrder(changes, found)) {
+          const locked = found.get(change.contractId);
+          if (!locked) continue;
+          await undoChange(trx, change, locked, at);
+          undone[change.before ? "restored" : "removed"] += 1;
+        }
+        return { undone, written: [...found.keys()] };
+      },
+    );
+    return contractImports.present(row, at);
   });
 }
 
@@ -78,10 +75,6 @@ interface LockedContract {
   contract: Contract;
 }
 type LockedContracts = ReadonlyMap<number, LockedContract>;
-
-const organizationsOf = (found: LockedContracts) => [
-  ...new Set([...found.values()].map(({ contract }) => contract.organizationId)),
-];
 
 /** Locks the contracts that are still there, and reads them as they are. */
 async function lockContractRows(
@@ -144,7 +137,8 @@ async function overlapping(
 ): Promise<number[]> {
   const byId = new Map(changes.map((change) => [change.contractId, change]));
   const contracts = new Map([...found].map(([id, { contract }]) => [id, contract]));
-  const periods = await findPeriods(trx, organizationsOf(found));
+  const organizations = new Set([...contracts.values()].map((one) => one.organizationId));
+  const periods = await findPeriods(trx, [...organizations]);
   return [...periods.values()].flatMap((own) => undoOverlaps({ periods: own }, byId, contracts));
 }
 

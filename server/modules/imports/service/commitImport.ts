@@ -1,12 +1,11 @@
 import type { Transaction } from "kysely";
 import type { ImportCommit, ImportResult } from "../../../../domain/imports/schemas.ts";
-import { importSentences } from "../../../../domain/imports/sentences.ts";
-import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { limitEntries } from "../../../capacity/organizationCapacity.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Transact, unlessAborted } from "../../../db/transact.ts";
-import { conflict, ruleBroken } from "../../../problem.ts";
+import { refuseErrorRows } from "../../../fileImports/uploadedSheet.ts";
+import { conflict } from "../../../problem.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { lockVersion } from "../../entries/service/writeEntries.ts";
 import type { DictionaryWrite } from "../../locks/service/writeGuard.ts";
@@ -40,10 +39,7 @@ export function commitImport(
     await lockVersion(trx, write);
     const { file_name: fileName } = await openImport(trx, write);
     const { counts } = await countVerdicts(trx, write);
-    if (counts.error > 0 && !skipErrors) {
-      const message = importSentences.errorRows(formatNumber(counts.error));
-      throw ruleBroken("IMPORT_HAS_ERRORS", { message });
-    }
+    refuseErrorRows(counts.error, skipErrors);
     const at = now();
     const changeId = await newChange(trx, write.organizationId);
     const written = await byHashJoins(trx, async () => {

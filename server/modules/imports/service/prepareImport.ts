@@ -12,11 +12,11 @@ import { notFound } from "../../../problem.ts";
 import { shownFileName } from "../../../shownFileName.ts";
 import { entryKeys } from "../../entries/queries/entries.ts";
 import type { LockTarget } from "../../locks/service/takeLock.ts";
-import { presentImport } from "../present.ts";
 import { measureImport } from "../queries/importCapacity.ts";
-import { countVerdicts, insertRows, type StagedRow } from "../queries/importRows.ts";
-import { deletePrepared, findImport, type ImportKey, insertImport } from "../queries/imports.ts";
+import { insertRows, type StagedRow } from "../queries/importRows.ts";
+import { deletePrepared, type ImportKey, insertImport } from "../queries/imports.ts";
 import { limitImports } from "./importCapacity.ts";
+import { readImport } from "./readImports.ts";
 
 type ImportDeps = Pick<Deps, "db" | "files" | "now">;
 
@@ -65,11 +65,8 @@ export async function prepareImport(
     const key = { ...target, importId };
     await stageRows(trx, key, read.rows, signal);
     await measureImport(trx, key);
-    const row = await findImport(trx, key);
-    if (!row) throw new Error(`import ${importId} is missing although it was just written`);
-    const prepared = presentImport(row, await countVerdicts(trx, key), at);
     limitImports(trx, { key });
-    return prepared;
+    return readImport({ db: trx, now: () => at }, key);
   });
 }
 

@@ -1,22 +1,35 @@
 import type { Kysely } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import { entryLabels } from "../../../../domain/entries/fields.ts";
+import { ENTRY_FIELDS } from "../../../../domain/entries/rules.ts";
 import type { ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type {
   DictionaryImport,
   ImportRow,
   ImportSummary,
 } from "../../../../domain/imports/schemas.ts";
-import { importErrorLabels } from "../../../../domain/imports/sentences.ts";
+import { importErrorLabels, importSentences } from "../../../../domain/imports/sentences.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { CsvFile } from "../../../exports/csvFile.ts";
+import type { CsvColumn, CsvFile } from "../../../exports/csvFile.ts";
+import { revertibleUntil } from "../../../fileImports/importStore.ts";
+import { convertedRows } from "../../../fileImports/uploadedSheet.ts";
+import { wrongFields } from "../../../formats/checkEntry.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
+import type { EntryValues } from "../../entries/queries/entries.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { errorColumns, presentImport, presentRow, presentSummary } from "../present.ts";
-import { allErrors, countVerdicts, findRows, hasErrorNote } from "../queries/importRows.ts";
+import {
+  allErrors,
+  type ComparedRow,
+  countVerdicts,
+  type ErrorRow,
+  findRows,
+  hasErrorNote,
+} from "../queries/importRows.ts";
+
 import {
   findImport,
   findImports,
@@ -24,7 +37,7 @@ import {
   type ImportRow as StoredImport,
 } from "../queries/imports.ts";
 
-type ReadDeps = Pick<Deps, "db" | "now">;
+type ReadDeps = Pick<Deps, "now"> & { db: Kysely<Tables> };
 
 /** A page of the committed imports of a dictionary; throws 404 without the dictionary. */
 export async function listImports(
@@ -41,7 +54,14 @@ export async function listImports(
 /** An import with its counts against the dictionary as it is now; throws 404. */
 export async function readImport({ db, now }: ReadDeps, key: ImportKey): Promise<DictionaryImport> {
   const row = await foundImport(db, key);
-  return presentImport(row, await countVerdicts(db, key), now());
+  return {
+    ...presentSummary(row, now()),
+    ignoredColumns: row.ignored_columns,
+    converted: convertedRows(row.converted_lines),
+    recognised: { format: row.recognised_format, encoding: row.recognised_encoding },
+    warning: row.warning,
+    ...(await countVerdicts(db, key)),
+  };
 }
 
 /** A page of the rows of an import, with the entry before and after; throws 404. */
@@ -77,4 +97,57 @@ export async function foundImport(db: Kysely<Tables>, key: ImportKey): Promise<S
   const row = await findImport(db, key);
   if (!row) throw notFound();
   return row;
+}
+
+export function presentSummary(row: StoredImport, now: Date): ImportSummary {
+  const { committed_at: committedAt, reverted_at: revertedAt } = row;
+  return {
+    importId: row.import_id,
+    dictionaryId: row.dictionary_id,
+    fileName: row.file_name,
+    format: row.format,
+    encoding: row.encoding,
+    createdAt: row.created_at.toISOString(),
+    createdByName: row.created_by_name,
+    committedAt: committedAt?.toISOString() ?? null,
+    mode: row.mode,
+    result: row.result,
+    revertedAt: revertedAt?.toISOString() ?? null,
+    revertibleUntil: revertibleUntil(row, now),
+  };
+}
+
+function presentRow(row: ComparedRow): ImportRow {
+  return {
+    rowNo: row.row_no,
+    line: row.line,
+    verdict: row.verdict,
+    reason: row.first_line === null ? row.reason : importSentences.repeats(row.first_line),
+    before: row.before && presentValues(row.before),
+    after: row.after && presentValues(row.after),
+    cells: row.cells,
+    wrong: row.cells ? wrongFields(row.cells) : [],
+    raw: row.raw,
+  };
+}
+
+function presentValues({ part_of_speech: partOfSpeech, ...values }: EntryValues) {
+  return { ...values, partOfSpeech };
+}
+
+/**
+ * The columns of the file of error rows, which can be imported as it is. An empty 備考 would clear
+ * the note of an entry, so the column is there only if a row states one. Text whose cells cannot be
+ * told apart stands in the first column; without a reading it is no entry.
+ */
+function errorColumns(hasNote: boolean): CsvColumn<ErrorRow>[] {
+  const fields = ENTRY_FIELDS.filter((field) => field !== "note" || hasNote);
+  return [
+    ...fields.map((field) => ({
+      label: entryLabels[field],
+      value: ({ cells, raw }: ErrorRow) => (cells ?? { surface: raw ?? "" })[field] ?? "",
+    })),
+    { label: importErrorLabels.line, value: ({ line }) => line },
+    { label: importErrorLabels.reason, value: ({ reason }) => reason ?? "" },
+  ];
 }

@@ -2,18 +2,17 @@ import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { limitEntries } from "../../../capacity/organizationCapacity.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { refuseToRevert } from "../../../fileImports/storedImport.ts";
+import { refuseToRevert } from "../../../fileImports/importStore.ts";
 import { conflict } from "../../../problem.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { lockVersion } from "../../entries/service/writeEntries.ts";
 import { newChange } from "../../vocabulary/queries/revision.ts";
-import { presentSummary } from "../present.ts";
 import { forgetChanges, measureImport } from "../queries/importCapacity.ts";
 import { findChangedSince, undoChanges } from "../queries/importChanges.ts";
 import { deleteImport, type ImportKey, lockImportRow, markReverted } from "../queries/imports.ts";
 import { byHashJoins } from "../queries/joins.ts";
 import { type ImportWrite, openImport } from "./commitImport.ts";
-import { foundImport } from "./readImports.ts";
+import { foundImport, presentSummary } from "./readImports.ts";
 
 /**
  * Makes the entries what they were before an import, with their ids. Throws 404, 423, 428 (see

@@ -1,8 +1,14 @@
 import type { Kysely } from "kysely";
 import { userImportKind } from "../../../../domain/api/userImports.ts";
-import type { PlannedRow } from "../../../../domain/userImports/plan.ts";
+import { pick } from "../../../../domain/fields.ts";
+import { grouped } from "../../../../domain/grouped.ts";
+import {
+  nameToRead,
+  type PlannedPerson,
+  type PlannedRow,
+} from "../../../../domain/userImports/plan.ts";
 import { MOST_TOLD, type PersonField } from "../../../../domain/userImports/rules.ts";
-import type { UserImportCheck } from "../../../../domain/userImports/schemas.ts";
+import type { ImportedPerson, UserImportCheck } from "../../../../domain/userImports/schemas.ts";
 import { peopleFileSentences, personSentences } from "../../../../domain/userImports/sentences.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
@@ -10,9 +16,15 @@ import type { Tables } from "../../../db/tables.ts";
 import { type UploadedSheet, uploadedSheet } from "../../../fileImports/uploadedSheet.ts";
 import { findOrganizationNames } from "../../organizations/queries.ts";
 import { findWorkspaces } from "../../people/users/queries/manyPeople.ts";
-import { knownPerson, type Names, presentRow } from "../present.ts";
-import { lockShownElsewhere } from "../queries/shownElsewhere.ts";
-import { filePartOf, type Importer, type Plan, planImport, readNamed } from "./planImport.ts";
+import { lockShownElsewhere } from "../queries.ts";
+import {
+  filePartOf,
+  type Importer,
+  knownPerson,
+  type Plan,
+  planImport,
+  readNamed,
+} from "./planImport.ts";
 
 /** Reads a file of people. Throws 422 FILE_UNREADABLE with a sentence that names the line, 431 LIMIT_EXCEEDED. */
 export function readPeople(
@@ -54,10 +66,7 @@ export async function checkUserImport(
       target: { kind: userImportKind.name, id: digest, name: sheet.file.fileName },
       counts: { added, updated, unchanged, skipped, elsewhere },
     });
-    const rows = allRows(plan);
-    const names = await namesOf(trx, rows);
-    const shown = rows.map((row) => presentRow(row, names));
-    return { ...sheet.file, digest, counts, rows: shown };
+    return { ...sheet.file, digest, counts, rows: await presentRows(trx, allRows(plan)) };
   });
 }
 
@@ -80,20 +89,46 @@ function allRows({ rows, missing }: Plan): PlannedRow[] {
   return [...rows, ...disabled];
 }
 
-async function namesOf(db: Kysely<Tables>, rows: readonly PlannedRow[]): Promise<Names> {
-  const ids = new Map<number, Set<number>>();
-  for (const person of rows.flatMap(({ before, after }) => [before, after])) {
-    if (!person || person.organizationId === null) continue;
-    const known = ids.get(person.organizationId) ?? new Set();
-    for (const id of person.workspaceIds) known.add(id);
-    ids.set(person.organizationId, known);
-  }
+const SHOWN = [
+  "email",
+  "userName",
+  "userNameKana",
+  "isSystemAdmin",
+  "isOrganizationAdmin",
+  "isDictionaryAdmin",
+  "status",
+] as const;
+
+/** The rows with the names of organizations and workspaces. */
+async function presentRows(
+  db: Kysely<Tables>,
+  rows: readonly PlannedRow[],
+): Promise<UserImportCheck["rows"]> {
+  const people = rows
+    .flatMap(({ before, after }) => [before, after])
+    .filter((person) => person !== null);
+  const organizationIds = people.flatMap(({ organizationId }) => organizationId ?? []);
+  const organizations = await findOrganizationNames(db, [...new Set(organizationIds)]);
+  const named = grouped(
+    people.flatMap(({ organizationId: id, workspaceIds }) =>
+      id === null ? [] : workspaceIds.map((workspaceId) => [id, workspaceId] as const),
+    ),
+  );
   const workspaces = new Map<number, string>();
-  for (const [organizationId, all] of ids) {
-    if (all.size === 0) continue;
-    for (const row of await findWorkspaces(db, organizationId, { ids: [...all] })) {
+  for (const [organizationId, ids] of named) {
+    for (const row of await findWorkspaces(db, organizationId, { ids: [...new Set(ids)] })) {
       workspaces.set(row.workspace_id, row.workspace_name);
     }
   }
-  return { organizations: await findOrganizationNames(db, [...ids.keys()]), workspaces };
+  const present = (person: PlannedPerson): ImportedPerson => ({
+    organizationName: organizations.get(person.organizationId ?? 0) ?? null,
+    ...pick(person, SHOWN),
+    workspaceNames: person.workspaceIds.flatMap((id) => workspaces.get(id) ?? []),
+  });
+  return rows.map((row) => ({
+    ...row,
+    before: row.before && present(row.before),
+    after: row.after && present(row.after),
+    nameToRead: nameToRead(row),
+  }));
 }

@@ -1,10 +1,7 @@
 import type { Transaction } from "kysely";
-import { userImportKind } from "../../../../domain/api/userImports.ts";
 import { changedFields } from "../../../../domain/fields.ts";
 import { grouped } from "../../../../domain/grouped.ts";
-import { importSentences } from "../../../../domain/imports/sentences.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
-import { formatNumber } from "../../../../domain/text/numbers.ts";
 import {
   CHANGED_FIELDS,
   nameToRead,
@@ -16,13 +13,11 @@ import type {
   UserImportResult,
 } from "../../../../domain/userImports/schemas.ts";
 import { userImportSentences } from "../../../../domain/userImports/sentences.ts";
-import { actOnMany, type Whole } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Transact, unlessAborted } from "../../../db/transact.ts";
-import { publishChange } from "../../../events/publishChange.ts";
-import { refuseReadings } from "../../../fileImports/refuseReadings.ts";
+import { refuseErrorRows, refuseReadings } from "../../../fileImports/uploadedSheet.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
 import { reserveMails } from "../../people/mails/reserveMail.ts";
@@ -43,15 +38,8 @@ import {
   refuseLastAdmins,
   writePeople,
 } from "../../people/users/writePeople.ts";
-import { presentSummary } from "../present.ts";
-import { type ChangeRow, insertChanges } from "../queries/importChanges.ts";
-import { findShownElsewhere } from "../queries/shownElsewhere.ts";
-import {
-  type StoredUserImport,
-  scopeOf,
-  type UserImportKey,
-  userImportStore,
-} from "../queries/userImports.ts";
+import { type ChangeRow, userImports, withMails } from "../imports.ts";
+import { findShownElsewhere } from "../queries.ts";
 import { readPeople } from "./checkImport.ts";
 import {
   type Importer,
@@ -62,7 +50,6 @@ import {
   planImport,
   readNamed,
 } from "./planImport.ts";
-import { presentImport } from "./readImports.ts";
 
 /**
  * Adds, changes and disables people as a file says, in one transaction. Accounts and invitations
@@ -97,28 +84,20 @@ export async function commitUserImport(
       changes,
       added.map((one) => ({ ...one, organizationId: one.organizationId ?? 0 })),
     );
-    const result = resultOf(plan, disablesMissing);
-    const { fileName } = sheet.file;
-    const made = { fileName, createdBy: actorId, at, result };
-    const row = await userImportStore.insert(trx, scopeOf(importer), made);
-    const key = { organizationId, userImportId: row.import_id };
-    await actOnMany(wholeOf(key), async () => {
+    const made = {
+      fileName: sheet.file.fileName,
+      createdBy: actorId,
+      at,
+      result: resultOf(plan, disablesMissing),
+    };
+    const row = await userImports.commit(trx, { organizationId }, made, async () => {
       await insertAdded(trx, added, { actorId, at });
       await writePeople(trx, { actorId, at }, changes);
-      await publishImport(trx, key, row, { counts: { ...result }, at });
+      const invited = { kind: "ADDED", before: null, after: null, version: 1 } as const;
+      return [...added.map(({ userId }) => ({ user_id: userId, ...invited })), ...logged];
     });
-    await insertChanges(trx, row.import_id, [
-      ...added.map(({ userId }) => ({
-        user_id: userId,
-        kind: "ADDED" as const,
-        before: null,
-        after: null,
-        version: 1,
-      })),
-      ...logged,
-    ]);
     unlessAborted(trx, signal);
-    return presentImport(trx, row, at);
+    return withMails(trx, row, at);
   });
 }
 
@@ -144,12 +123,10 @@ function refuseErrors(
   { counts, missingTotal, missing }: Plan,
   { disablesMissing, skipErrors }: { disablesMissing: boolean; skipErrors: boolean },
 ): void {
-  if (counts.error > 0) {
-    const message = disablesMissing
-      ? userImportSentences.errorsWithMissing
-      : importSentences.errorRows(formatNumber(counts.error));
-    if (disablesMissing || !skipErrors) throw ruleBroken("IMPORT_HAS_ERRORS", { message });
+  if (counts.error > 0 && disablesMissing) {
+    throw ruleBroken("IMPORT_HAS_ERRORS", { message: userImportSentences.errorsWithMissing });
   }
+  refuseErrorRows(counts.error, skipErrors);
   if (disablesMissing && missingTotal > missing.length) {
     throw validationFailed({ disablesMissing: userImportSentences.tooManyMissing });
   }
@@ -261,29 +238,4 @@ function resultOf({ counts }: Plan, disablesMissing: boolean): UserImportResult 
     unchanged: counts.unchanged,
     skipped: counts.error,
   };
-}
-
-/** The target of the event that has those of the people of an import as its parts. */
-export function wholeOf({ organizationId, userImportId }: UserImportKey): Whole {
-  return { kind: userImportKind.name, id: userImportId, organizationId };
-}
-
-/** Publishes and logs what was done with an import, whose people have events of their own. */
-export function publishImport(
-  trx: Transaction<Tables>,
-  { organizationId, userImportId }: UserImportKey,
-  row: StoredUserImport,
-  { counts, at }: { counts: Readonly<Record<string, number>>; at: Date },
-): Promise<void> {
-  const summary = presentSummary(userImportId, row, at);
-  return publishChange(trx, {
-    kind: userImportKind,
-    organizationId,
-    id: userImportId,
-    name: row.file_name,
-    before: summary,
-    after: summary,
-    counts,
-    isAction: true,
-  });
 }

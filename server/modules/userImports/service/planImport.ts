@@ -1,16 +1,21 @@
 import type { Kysely } from "kysely";
 import { grouped } from "../../../../domain/grouped.ts";
-import { type ChosenReading, withReadings } from "../../../../domain/imports/chosenReadings.ts";
+import {
+  type ChosenReading,
+  type StagedRow,
+  withReadings,
+} from "../../../../domain/imports/rows.ts";
+import { MOST_ROWS } from "../../../../domain/imports/rules.ts";
 import { listedWord } from "../../../../domain/text/listedWord.ts";
 import { seenKey } from "../../../../domain/text/unseen.ts";
 import { possibleNames } from "../../../../domain/userImports/cells.ts";
 import {
   type Known,
+  type KnownPerson,
   type PlannedRow,
   planRows,
-  type StagedPerson,
 } from "../../../../domain/userImports/plan.ts";
-import { MOST_PEOPLE } from "../../../../domain/userImports/rules.ts";
+import type { PersonField } from "../../../../domain/userImports/rules.ts";
 import type { UserImportCounts } from "../../../../domain/userImports/schemas.ts";
 import { sha256 } from "../../../bytes.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -23,7 +28,6 @@ import {
   type MissingQuery,
   type PersonRow,
 } from "../../people/users/queries/manyPeople.ts";
-import { knownPerson } from "../present.ts";
 
 /** Who imports, and into which organization; null if each row names its own. */
 export interface Importer {
@@ -37,7 +41,7 @@ export interface Plan {
   checked: PlannedRow[];
   /** With the readings that were chosen. */
   rows: PlannedRow[];
-  /** Enabled people who are not in the file, at most MOST_PEOPLE of `missingTotal`. */
+  /** Enabled people who are not in the file, at most MOST_ROWS of `missingTotal`. */
   missing: PersonRow[];
   missingTotal: number;
   /** The people of the rows, by id. */
@@ -49,14 +53,14 @@ export interface Plan {
 
 /** What the rows of an import name. */
 export interface Named extends MissingQuery {
-  staged: readonly StagedPerson[];
+  staged: readonly StagedRow<PersonField>[];
   organizations: ReadonlyMap<string, number>;
 }
 
 /** Finds the organizations that the rows of a file name. */
 export async function readNamed(
   db: Kysely<Tables>,
-  staged: readonly StagedPerson[],
+  staged: readonly StagedRow<PersonField>[],
   { organizationId, actorId }: Importer,
 ): Promise<Named> {
   const emails = [...new Set(staged.flatMap(({ cells: { email } }) => (email ? [email] : [])))];
@@ -98,7 +102,7 @@ export async function planImport(
   const checked = planRows(staged, known);
   const rows =
     chosen.length > 0 ? planRows(withReadings(staged, chosen, "userNameKana"), known) : checked;
-  const { rows: missing, total } = await findMissing(db, named, MOST_PEOPLE);
+  const { rows: missing, total } = await findMissing(db, named, MOST_ROWS);
   return {
     checked,
     rows,
@@ -107,6 +111,23 @@ export async function planImport(
     people: new Map(found.map((row) => [row.user_id, row])),
     counts: countsOf(rows, total),
     digest: digestOf(checked, missing, total, filePartOf(staged)),
+  };
+}
+
+export function knownPerson(row: PersonRow): KnownPerson {
+  return {
+    userId: row.user_id,
+    organizationId: row.organization_id,
+    email: row.email,
+    userName: row.user_name,
+    userNameKana: row.user_name_kana,
+    isSystemAdmin: row.is_system_admin,
+    isOrganizationAdmin: row.is_organization_admin,
+    isDictionaryAdmin: row.is_dictionary_admin,
+    status: row.status,
+    isErased: row.erased_at !== null,
+    managedBy: row.managed_by,
+    workspaceIds: row.workspace_ids,
   };
 }
 
@@ -161,7 +182,7 @@ function digestOf(
 }
 
 /** The part of a digest that is the same for all checks of the rows of a file. */
-export function filePartOf(staged: readonly StagedPerson[]): string {
+export function filePartOf(staged: readonly StagedRow<PersonField>[]): string {
   return digestPart(staged.map(({ cells }) => cells));
 }
 

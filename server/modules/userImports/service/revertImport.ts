@@ -1,8 +1,8 @@
 import { changedFields } from "../../../../domain/fields.ts";
 import { grouped } from "../../../../domain/grouped.ts";
+import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import { CHANGED_FIELDS } from "../../../../domain/userImports/plan.ts";
 import type { StoredPerson, UserImportReverted } from "../../../../domain/userImports/schemas.ts";
-import { actOnMany } from "../../../audit/acting.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
@@ -18,14 +18,9 @@ import {
   refuseLastAdmins,
   writePeople,
 } from "../../people/users/writePeople.ts";
-import { knownPerson, presentSummary } from "../present.ts";
-import { type ChangeRow, findChanges } from "../queries/importChanges.ts";
-import { keyOf, type UserImportKey, userImportStore } from "../queries/userImports.ts";
-import { publishImport, updatedRow, wholeOf } from "./commitImport.ts";
-import type { Importer } from "./planImport.ts";
-
-/** So many of those who stay as they are the answer names. */
-const MOST_NAMED = 100;
+import { type ChangeRow, userImports } from "../imports.ts";
+import { updatedRow } from "./commitImport.ts";
+import { type Importer, knownPerson } from "./planImport.ts";
 
 /**
  * Undoes an import as far as nobody has changed its people since: whom it invited is disabled, unless
@@ -34,39 +29,30 @@ const MOST_NAMED = 100;
  */
 export function revertUserImport(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
-  target: Importer & UserImportKey,
+  { organizationId, actorId }: Importer,
+  importId: number,
 ): Promise<UserImportReverted> {
   return transact(async (trx) => {
     const at = now();
-    const row = await userImportStore.revertible(trx, keyOf(target), at);
-    const changes = await findChanges(trx, target.userImportId);
-    const userIds = changes.map(({ user_id }) => user_id);
-    const workspaces = workspacesOf(changes, await findPeopleById(trx, userIds));
-    await lockWorkspaceRows(trx, workspaces);
-    await lockUsersAndAdmins(trx, userIds);
-    const people = await findPeopleById(trx, userIds);
-    const there = new Set<number>();
-    for (const [organizationId, ids] of workspaces) {
-      const found = await findWorkspaces(trx, organizationId, { ids });
-      for (const { workspace_id } of found) there.add(workspace_id);
-    }
-    const { undone, written, kept } = undoingOf(changes, people, there, target.actorId);
-    await refuseLastAdmins(trx, written);
-    await actOnMany(wholeOf(target), async () => {
-      await writePeople(trx, { actorId: target.actorId, at }, written);
-      await publishImport(trx, target, row, { counts: undone, at });
+    const key = { organizationId, importId };
+    const { row, kept } = await userImports.revert(trx, key, at, async (changes) => {
+      const userIds = changes.map(({ user_id }) => user_id);
+      const workspaces = workspacesOf(changes, await findPeopleById(trx, userIds));
+      await lockWorkspaceRows(trx, workspaces);
+      await lockUsersAndAdmins(trx, userIds);
+      const people = await findPeopleById(trx, userIds);
+      const there = new Set<number>();
+      for (const [id, ids] of workspaces) {
+        for (const { workspace_id } of await findWorkspaces(trx, id, { ids })) {
+          there.add(workspace_id);
+        }
+      }
+      const { undone, written, kept } = undoingOf(changes, people, there, actorId);
+      await refuseLastAdmins(trx, written);
+      await writePeople(trx, { actorId, at }, written);
+      return { undone, kept, written: written.map(({ after }) => after.user_id) };
     });
-    await userImportStore.carryVersions(
-      trx,
-      target.userImportId,
-      written.map(({ after }) => after.user_id),
-    );
-    await userImportStore.markReverted(trx, target.userImportId, { undone, at });
-    const reverted = { ...row, reverted_at: at, undone };
-    return {
-      ...presentSummary(target.userImportId, reverted, at),
-      kept: kept.slice(0, MOST_NAMED),
-    };
+    return { ...userImports.present(row, at), kept: kept.slice(0, MOST_NAMED) };
   });
 }
 

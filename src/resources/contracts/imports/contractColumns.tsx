@@ -1,11 +1,8 @@
 import type { RaRecord } from "react-admin";
-import {
-  type ContractField,
-  type ContractImportVerdict,
-  IMPORTED_FIELDS,
-} from "../../../../domain/contractImports/rules.ts";
+import { type ContractField, IMPORTED_FIELDS } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportRow,
+  ContractImportSummary,
   ImportedContract,
 } from "../../../../domain/contractImports/schemas.ts";
 import {
@@ -17,8 +14,14 @@ import { unlimitedLabel } from "../../../../domain/contracts/labels.ts";
 import { changedFields, fieldWords } from "../../../../domain/fields.ts";
 import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
-import { AsWritten, BeforeAndAfter } from "../../../components/imports/ImportDryRun.tsx";
+import { countsText } from "../../../components/imports/ImportOutcome.tsx";
+import {
+  BeforeAndAfter,
+  lineColumn,
+  Value,
+  valueColumn,
+  verdictColumn,
+} from "../../../components/imports/rowColumns.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { contractImports } from "../../../i18n/ja/contractImports.ts";
 import { importPages } from "../../../i18n/ja/importPages.ts";
@@ -26,43 +29,15 @@ import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 
 type ContractRow = ContractImportRow & RaRecord;
 
-const TONES: Readonly<Record<ContractImportVerdict, Tone>> = {
-  NEW: "success",
-  UPDATE: "info",
-  UNCHANGED: "neutral",
-  ERROR: "error",
-};
-
-interface ValueColumn extends Pick<Column<ContractRow>, "width" | "names" | "align" | "source"> {
-  label: string;
-  value: (contract: ImportedContract) => string;
-  /** What it shows of an error row. */
-  fields: readonly ContractField[];
+/** 追加 12件・更新 3件: what an import did; of one that was undone what undoing did. */
+export function contractResult({ result, undone }: ContractImportSummary): string {
+  return countsText(contractImports.result, undone ?? result);
 }
 
-/** A value, and above it what it replaces; of an error row what stands in the file. */
-function valueColumn({ value, fields, ...column }: ValueColumn): Column<ContractRow> {
-  return { ...column, render: (row) => <Value row={row} value={value} fields={fields} /> };
-}
-
-interface ValueProps extends Pick<ValueColumn, "value" | "fields"> {
-  row: ContractRow;
-}
-
-function Value({ row: { before, after, cells, wrong }, value, fields }: ValueProps) {
-  if (after) return <BeforeAndAfter before={before && value(before)} after={value(after)} />;
-  return fields.map((field) => (
-    <AsWritten
-      key={field}
-      text={writtenText(field, cells?.[field])}
-      wrong={wrong.includes(field)}
-    />
-  ));
-}
-
-function writtenText(field: ContractField, cell: string | undefined) {
-  const text = cell && isCalendarDate(cell) ? formatDate(cell) : cell;
-  return field === "endDate" && text ? `〜${text}` : text;
+/** A cell of an error row, with a date as the other rows have it. */
+function words(field: ContractField, cell: string): string {
+  const said = isCalendarDate(cell) ? formatDate(cell) : cell;
+  return field === "endDate" && said !== "" ? `〜${said}` : said;
 }
 
 const cap = (value: number | null, format: (value: number) => string) =>
@@ -81,32 +56,23 @@ const OTHERS = IMPORTED_FIELDS.filter((field) => !WITH_COLUMN.includes(field));
 
 /** What a row changes of fields that have no column. */
 function otherChanges(before: ImportedContract | null, after: ImportedContract) {
-  const words = (contract: ImportedContract, field: (typeof OTHERS)[number]) =>
+  const said = (contract: ImportedContract, field: (typeof OTHERS)[number]) =>
     fieldWords(contractFields[field], contract[field]) ?? "";
   const changed = changedFields(before ?? blankFields, after, OTHERS);
   return OTHERS.filter((field) => field in changed).map((field) => ({
     field,
-    before: before && words(before, field),
-    after: words(after, field),
+    before: before && said(before, field),
+    after: said(after, field),
   }));
 }
 
+const contractColumn = (
+  column: Parameters<typeof valueColumn<ImportedContract, ContractField>>[0],
+) => valueColumn({ ...column, words });
+
 export const contractColumns: readonly Column<ContractRow>[] = [
-  {
-    source: "line",
-    label: importPages.rows.line,
-    width: 64,
-    align: "end",
-    render: ({ line }) => formatNumber(line),
-  },
-  {
-    source: "verdict",
-    label: importPages.rows.verdict,
-    width: 104,
-    render: ({ verdict }) => (
-      <StatusChip tone={TONES[verdict]} label={contractImports.verdicts[verdict]} />
-    ),
-  },
+  lineColumn(64),
+  verdictColumn(104, contractImports.verdicts),
   // Why a row is an error must be in view without a scroll to the side.
   {
     source: "reason",
@@ -123,21 +89,21 @@ export const contractColumns: readonly Column<ContractRow>[] = [
       ));
     },
   },
-  valueColumn({
+  contractColumn({
     source: "organizationName",
     label: contracts.fields.organizationName,
     names: true,
     value: ({ organizationName }) => organizationName,
     fields: ["organizationNo", "organizationName"],
   }),
-  valueColumn({
+  contractColumn({
     source: "period",
     label: contracts.fields.period,
     width: 112,
     value: ({ startDate, endDate }) => `${formatDate(startDate)}〜${formatDate(endDate)}`,
     fields: ["startDate", "endDate"],
   }),
-  valueColumn({
+  contractColumn({
     source: "maxTranscriptCount",
     label: contracts.fields.maxTranscriptCount,
     width: 142,
@@ -146,7 +112,7 @@ export const contractColumns: readonly Column<ContractRow>[] = [
       cap(maxTranscriptCount, (value) => `${formatNumber(value)}件`),
     fields: ["maxTranscriptCount"],
   }),
-  valueColumn({
+  contractColumn({
     source: "maxTranscriptMinutes",
     label: contracts.fields.maxTranscriptTime,
     width: 142,
@@ -164,9 +130,15 @@ export const contractColumns: readonly Column<ContractRow>[] = [
           row={row}
           value={({ adminName, adminNameKana }) => withKana(adminName, adminNameKana)}
           fields={["adminName", "adminNameKana"]}
+          words={words}
         />
         <span className="note block">
-          <Value row={row} value={({ adminEmail }) => adminEmail} fields={["adminEmail"]} />
+          <Value
+            row={row}
+            value={({ adminEmail }) => adminEmail}
+            fields={["adminEmail"]}
+            words={words}
+          />
         </span>
       </div>
     ),

@@ -1,11 +1,17 @@
-import Button from "@mui/material/Button";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNotify } from "react-admin";
 import { can } from "../../../../domain/access.ts";
-import type { DictionaryImport, ImportCommit } from "../../../../domain/imports/schemas.ts";
-import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
-import { CommitRefusal } from "../../../components/imports/CommitParts.tsx";
-import styles from "../../../components/upload/fileImport.module.css";
+import { MOST_ENTRIES } from "../../../../domain/entries/rules.ts";
+import { entriesAfter, IMPORT_MODES, type ImportMode } from "../../../../domain/imports/rules.ts";
+import type {
+  DictionaryImport,
+  ImportCommit,
+  ImportCounts,
+} from "../../../../domain/imports/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { Radios } from "../../../components/form/Radios.tsx";
+import { CommitForm } from "../../../components/imports/CommitForm.tsx";
+import { StoppableProgress } from "../../../components/imports/ImportFile.tsx";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { isRightLost } from "../../../providers/live/lockState.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
@@ -13,7 +19,6 @@ import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { endsLock } from "../form/useBegin.ts";
 import { heldSentence } from "../LockState.tsx";
-import { CommitForm } from "./CommitForm.tsx";
 
 const text = importPages.commit;
 
@@ -26,10 +31,11 @@ interface CommitProps {
   onRunning: (running: boolean) => void;
 }
 
-/** Writes the dry run, in one of the three modes. */
+/** Writes the dry run, in one of the three modes. What is chosen beforehand deletes nothing. */
 export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitProps) {
   const notify = useNotify();
-  const { dictionaryId: id, importId } = dryRun;
+  const { dictionaryId: id, importId, counts } = dryRun;
+  const [mode, setMode] = useState<ImportMode>("merge");
   const { write, pending, problem, stop, stopped } = useWrite(
     "POST /dictionaries/{id}/imports/{importId}/commit",
     { lock: { resource: "dictionaries", id }, abortable: true },
@@ -65,20 +71,44 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
   const mayWrite = can(useUserProfile(), "dictionary.write");
   const lost = isRightLost(problem?.error) ? text.rightLost : text.lockLost;
   const refusal = endsLock(problem?.error) ? lost : problem?.message;
-  const sentence = stopped ? text.stopped : refusal;
+  const doing = stopped ? text.stopping : text.running;
+  const deletes = mode === "replace" && counts.deletedByReplace > 0;
   return (
-    <>
-      {sentence && !running ? <CommitRefusal text={sentence} /> : null}
-      {/* Keeps what was chosen. */}
-      <div hidden={running}>
-        <CommitForm
-          counts={dryRun.counts}
-          reason={reasonOf(editLock.lock)}
-          onCommit={(body) => void commit(body)}
+    <CommitForm
+      running={
+        running ? (
+          <StoppableProgress
+            label={doing}
+            text={doing}
+            value={undefined}
+            stop={text.stop}
+            onStop={stop}
+          />
+        ) : null
+      }
+      refusal={stopped ? text.stopped : refusal}
+      errors={counts.error}
+      fix={text.hasErrors(formatNumber(counts.error))}
+      reason={reasonOf(editLock.lock) ?? overfull(counts, mode)}
+      showsReason
+      danger={deletes}
+      submit={deletes ? text.submitDeleting(formatNumber(counts.deletedByReplace)) : text.submit}
+      onCommit={(skipErrors) => void commit({ mode, ...(skipErrors ? { skipErrors } : {}) })}
+    >
+      {() => (
+        <Radios
+          legend={text.mode}
+          options={IMPORT_MODES.map((each) => ({
+            value: each,
+            label: importPages.modes[each],
+            hint: overfull(counts, each) ?? effectOf(counts, each),
+            danger: each === "replace",
+          }))}
+          value={mode}
+          onChange={setMode}
         />
-      </div>
-      {running ? <Committing stopping={stopped} onStop={stop} /> : null}
-    </>
+      )}
+    </CommitForm>
   );
 
   function reasonOf(lock: EditLock): string | null {
@@ -90,16 +120,16 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
   }
 }
 
-function Committing({ stopping, onStop }: { stopping: boolean; onStop: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  const doing = stopping ? text.stopping : text.running;
-  return (
-    <div className={styles.running}>
-      <ProgressBar label={doing} text={doing} value={undefined} />
-      <Button ref={button} variant="outlined" color="secondary" onClick={onStop}>
-        {text.stop}
-      </Button>
-    </div>
-  );
+function effectOf(counts: ImportCounts, mode: ImportMode): string {
+  const [added, updated] = [formatNumber(counts.new), formatNumber(counts.update)];
+  if (mode === "add") return text.add(added);
+  if (mode === "merge") return text.merge(added, updated);
+  const deleted = formatNumber(counts.deletedByReplace);
+  return text[counts.error > 0 ? "replaceSkipping" : "replace"](added, updated, deleted);
+}
+
+function overfull(counts: ImportCounts, mode: ImportMode): string | null {
+  const after = entriesAfter(counts, mode);
+  if (after <= MOST_ENTRIES) return null;
+  return text.overfull(formatNumber(after), formatNumber(after - MOST_ENTRIES));
 }

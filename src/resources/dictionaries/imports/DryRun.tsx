@@ -1,13 +1,16 @@
 import Button from "@mui/material/Button";
 import { type ReactNode, useState } from "react";
 import { ListBase } from "react-admin";
-import { IMPORT_VERDICTS, type ImportVerdict } from "../../../../domain/imports/rules.ts";
-import type { DictionaryImport, ImportCounts } from "../../../../domain/imports/schemas.ts";
+import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
 import { MOST_AT_ONCE } from "../../../../domain/readings/rules.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
-import { ConvertedRows } from "../../../components/imports/ConvertedRows.tsx";
-import { DryRunRows, DryRunSection } from "../../../components/imports/ImportDryRun.tsx";
+import {
+  ConvertedRows,
+  DryRunRows,
+  DryRunSection,
+} from "../../../components/imports/ImportDryRun.tsx";
 import { AcceptReadings, OfferedReadings } from "../../../components/imports/ImportReadings.tsx";
+import { verdictCounts } from "../../../components/imports/rowColumns.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { importPages } from "../../../i18n/ja/importPages.ts";
@@ -137,14 +140,6 @@ const ERRORS_FIRST = { field: "verdict", order: "ASC" } as const;
 // The table shows the error itself; a notification would repeat it.
 const QUIET = { onError: () => {} };
 
-const COUNTED = {
-  NEW: "new",
-  UPDATE: "update",
-  UNCHANGED: "unchanged",
-  DUPLICATE: "duplicate",
-  ERROR: "error",
-} as const satisfies Record<ImportVerdict, keyof ImportCounts>;
-
 /** What the import would do, row by row, as the server has staged them. */
 function StagedRows({ dryRun }: { dryRun: DictionaryImport }) {
   const { dictionaryId, importId, counts } = dryRun;
@@ -160,11 +155,7 @@ function StagedRows({ dryRun }: { dryRun: DictionaryImport }) {
       <OfferedReadings<RowRecord> wordOf={wordToRead}>
         <DryRunRows<RowRecord>
           columns={rowColumns}
-          counts={IMPORT_VERDICTS.map((verdict) => ({
-            verdict,
-            label: importPages.verdicts[verdict],
-            count: counts[COUNTED[verdict]],
-          }))}
+          counts={verdictCounts(importPages.verdicts, counts)}
           hasAll
         />
       </OfferedReadings>

@@ -1,18 +1,66 @@
+import Button from "@mui/material/Button";
+import { useEffect, useRef, useState } from "react";
 import { DICTIONARY_FILES } from "../../../../domain/files/acceptRules.ts";
-import { FILE_ENCODINGS, IMPORT_FORMATS } from "../../../../domain/files/formats.ts";
-import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
+import {
+  FILE_ENCODINGS,
+  type FileEncoding,
+  IMPORT_FORMATS,
+  type ImportFormat,
+} from "../../../../domain/files/formats.ts";
+import type { DictionaryImport, FormatCandidate } from "../../../../domain/imports/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Choice } from "../../../components/form/SelectInput.tsx";
 import { type FileKind, ImportFile } from "../../../components/imports/ImportFile.tsx";
 import styles from "../../../components/upload/fileImport.module.css";
+import { type FileUpload, useFileUpload } from "../../../components/upload/useFileUpload.ts";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { dictionaries } from "../../../i18n/ja/resources/dictionaries.ts";
+import { entries } from "../../../i18n/ja/resources/entries.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 import { answerOf } from "../../../writes/problem.ts";
-import { FormatCandidates } from "./FormatCandidates.tsx";
-import type { Reading, Upload } from "./useUpload.ts";
 
 const text = importPages.file;
 const { label, limits, columns } = text;
 const kind: FileKind = { accept: DICTIONARY_FILES, label, limits, hints: [columns] };
+
+/** How to read the file; what is missing is recognised. */
+export interface Reading {
+  format?: ImportFormat | undefined;
+  encoding?: FileEncoding | undefined;
+}
+
+interface Upload extends Omit<FileUpload<DictionaryImport>, "read"> {
+  reading: Reading;
+  /** Reads a file as a dry run, or the same one in another way. */
+  read(file: File, reading: Reading): Promise<void>;
+}
+
+export function useUpload(
+  dictionaryId: number,
+  onRead: (imported: DictionaryImport) => void,
+): Upload {
+  const { api } = useApi();
+  const [reading, setReading] = useState<Reading>({});
+  const upload = useFileUpload(onRead);
+  return {
+    ...upload,
+    reading,
+    read(file, how) {
+      setReading(how);
+      return upload.read(file, (sending) =>
+        api("POST /dictionaries/{id}/imports", {
+          id: dictionaryId,
+          body: { file, ...how },
+          ...sending,
+        }),
+      );
+    },
+    clear() {
+      setReading({});
+      upload.clear();
+    },
+  };
+}
 
 interface FileSectionProps {
   upload: Upload;
@@ -107,5 +155,63 @@ function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoicePro
       </div>
       <p className="note">{text.again}</p>
     </div>
+  );
+}
+
+interface FormatCandidatesProps {
+  candidates: readonly FormatCandidate[];
+  onChoose: (format: ImportFormat) => void;
+}
+
+/** The formats that a file may have, each with the same rows as it reads them. */
+function FormatCandidates({ candidates, onChoose }: FormatCandidatesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector("button")?.focus({ preventScroll: true }), []);
+  return (
+    <ul ref={list} className={`grid gap-16 ${styles.candidates}`}>
+      {candidates.map((candidate) => (
+        <li key={candidate.format}>
+          <Candidate candidate={candidate} onChoose={() => onChoose(candidate.format)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Candidate({ candidate, onChoose }: { candidate: FormatCandidate; onChoose: () => void }) {
+  const name = dictionaries.formats[candidate.format];
+  return (
+    <section aria-label={name} className={`grid gap-8 ${styles.candidate}`}>
+      <h3>{name}</h3>
+      <p className="note">
+        {text.candidate.share(formatNumber(Math.floor(candidate.share * 100)))}
+      </p>
+      <table>
+        <caption className="visually-hidden">{text.candidate.rows}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{importPages.rows.line}</th>
+            <th scope="col">{entries.fields.surface}</th>
+            <th scope="col">{entries.fields.reading}</th>
+            <th scope="col">{entries.fields.partOfSpeech}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {candidate.rows.map(({ line, surface, reading, partOfSpeech }) => (
+            <tr key={line}>
+              <td>{formatNumber(line)}</td>
+              <td>{surface}</td>
+              <td>{reading}</td>
+              <td>{partOfSpeech}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div>
+        <Button variant="outlined" onClick={onChoose}>
+          {text.candidate.choose(name)}
+        </Button>
+      </div>
+    </section>
   );
 }

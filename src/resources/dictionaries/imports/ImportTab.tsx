@@ -6,13 +6,14 @@ import { Navigate } from "react-router";
 import type { DictionaryImport, ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadingState } from "../../../components/display/LoadError.tsx";
-import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import type { FocusTarget } from "../../../components/focus/useFocusAfterRemoval.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
-import { historyColumns, ImportHistory } from "../../../components/imports/ImportHistory.tsx";
-import { ImportResult } from "../../../components/imports/ImportResult.tsx";
-import { ReadProblem } from "../../../components/imports/ReadProblem.tsx";
-import { useShownImport } from "../../../components/imports/useShownImport.ts";
+import {
+  countsText,
+  historyColumns,
+  ImportOutcome,
+} from "../../../components/imports/ImportOutcome.tsx";
+import { MissingImport, useShownImport } from "../../../components/imports/ShownImport.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { preview } from "../../../i18n/ja/resources/preview.ts";
@@ -25,41 +26,20 @@ import { useAdmission, useBegin } from "../form/useBegin.ts";
 import { dictionaryPath, learnPath, type TabProps } from "../paths.ts";
 import { Commit } from "./Commit.tsx";
 import { DryRun } from "./DryRun.tsx";
-import { FileSection } from "./FileSection.tsx";
-import { resultText } from "./resultText.ts";
-import { type Reading, useUpload } from "./useUpload.ts";
+import { FileSection, type Reading, useUpload } from "./FileSection.tsx";
 
-interface DictionaryImportHistoryProps {
-  dictionaryId: number;
-  /** Memoize the function. */
-  onRevert: (imported: ImportSummary) => void;
-}
+/** 追加 12件・上書き 3件 */
+const countsOf = ({ result }: Pick<ImportSummary, "result">) =>
+  result ? countsText(importPages.result, result) : "";
 
-const LATEST_FIRST = { field: "importId", order: "DESC" } as const;
-const columns = historyColumns<ImportSummary>(
-  ({ result }) => (result ? resultText(result) : ""),
-  [
-    {
-      source: "mode",
-      label: importPages.fields.mode,
-      width: 130,
-      render: ({ mode }) => mode && importPages.modes[mode],
-    },
-  ],
-);
-
-/** Who imported what into the dictionary, and what can still be undone. */
-function DictionaryImportHistory(props: DictionaryImportHistoryProps) {
-  const { dictionaryId, onRevert } = props;
-  return (
-    <ImportHistory
-      resource={`dictionaries/${dictionaryId}/imports`}
-      sort={LATEST_FIRST}
-      columns={columns}
-      onRevert={onRevert}
-    />
-  );
-}
+const columns = historyColumns<ImportSummary>(countsOf, [
+  {
+    source: "mode",
+    label: importPages.fields.mode,
+    width: 130,
+    render: ({ mode }) => mode && importPages.modes[mode],
+  },
+]);
 
 /** Brings a file into a dictionary, and undoes it. */
 export function ImportTab(props: TabProps) {
@@ -87,10 +67,7 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
   const { importId, imported } = shown;
   const [newId, setNewId] = useState<number>();
   const [committing, setCommitting] = useState(false);
-  const [reverting, setReverting] = useState<ImportSummary | null>(null);
   const page = useRef<HTMLDivElement>(null);
-  const history = useRef<HTMLDivElement>(null);
-  useFocusAfterDialog(reverting !== null, history);
   const upload = useUpload(dictionaryId, (read) => {
     setNewId(read.importId);
     shown.show(read);
@@ -156,8 +133,7 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
           onClear={cancel}
         />
       </div>
-      {shown.error && !imported ? <ReadProblem error={shown.error} /> : null}
-      {importId > 0 && !imported && !shown.error ? <LoadingState /> : null}
+      <MissingImport shown={shown} />
       {dryRun ? (
         <DryRun
           key={importId}
@@ -177,35 +153,32 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
           />
         </DryRun>
       ) : null}
-      {imported?.committedAt ? (
-        <ImportResult<ImportSummary>
-          key={importId}
-          imported={imported}
-          result={doneText(imported)}
-          list={dictionaryPath(dictionaryId)}
-          listLabel={importPages.result.entries}
-          isNew={importId === newId}
-          onRevert={setReverting}
-          onNext={cancel}
-        />
-      ) : null}
-      {importId === 0 ? (
-        <Button component={LinkBase} to={learnPath(dictionaryId)} sx={{ justifySelf: "start" }}>
-          {preview.learn}
-        </Button>
-      ) : null}
-      <div ref={history} tabIndex={-1}>
-        <DictionaryImportHistory dictionaryId={dictionaryId} onRevert={setReverting} />
-      </div>
+      <ImportOutcome<ImportSummary>
+        imported={isCommitted ? imported : undefined}
+        result={imported ? doneText(imported) : ""}
+        list={dictionaryPath(dictionaryId)}
+        listLabel={importPages.result.entries}
+        isNew={importId === newId}
+        onNext={cancel}
+        resource={`dictionaries/${dictionaryId}/imports`}
+        idField="importId"
+        columns={columns}
+        revertDialog={(reverting, onClose) => (
+          <RevertDialog
+            imported={reverting}
+            editLock={editLock}
+            onTried={tried}
+            onClose={onClose}
+          />
+        )}
+      >
+        {importId === 0 ? (
+          <Button component={LinkBase} to={learnPath(dictionaryId)} sx={{ justifySelf: "start" }}>
+            {preview.learn}
+          </Button>
+        ) : null}
+      </ImportOutcome>
       <RequestFoot dictionaryId={dictionaryId} editLock={editLock} focusTo={page} />
-      {reverting ? (
-        <RevertDialog
-          imported={reverting}
-          editLock={editLock}
-          onTried={tried}
-          onClose={() => setReverting(null)}
-        />
-      ) : null}
       <LeaveGuard unsaved={sending || committing} texts={importPages.leave} />
     </DetailPage>
   );
@@ -213,7 +186,7 @@ function ImportScreen({ dictionary: { dictionaryId }, editLock }: TabProps) {
 
 /** すべて置き換え：追加 12件・削除 3件 */
 function doneText({ mode, result }: ImportSummary): string {
-  return mode && result ? `${importPages.modes[mode]}：${resultText(result)}` : "";
+  return mode && result ? `${importPages.modes[mode]}：${countsOf({ result })}` : "";
 }
 
 interface ImportLockProps {

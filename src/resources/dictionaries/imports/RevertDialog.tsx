@@ -1,13 +1,11 @@
 import { useState } from "react";
-import { LinkBase, useNotify } from "react-admin";
-import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
-import type { ChangedEntry, ImportSummary } from "../../../../domain/imports/schemas.ts";
-import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { CloseButton, DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
-import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
-import dialog from "../../../components/dialog/dialog.module.css";
-import styles from "../../../components/upload/fileImport.module.css";
+import { LinkBase } from "react-admin";
+import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
+import { countsText } from "../../../components/imports/ImportOutcome.tsx";
+import {
+  ImportRevertDialog,
+  UnchangedRecords,
+} from "../../../components/imports/ImportRevertDialog.tsx";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
@@ -15,7 +13,6 @@ import { useWriter } from "../../../writes/useWrite.ts";
 import { isLockLost } from "../form/useBegin.ts";
 import { heldSentence } from "../LockState.tsx";
 import { entriesPath } from "../paths.ts";
-import { resultText } from "./resultText.ts";
 
 const text = importPages.revert;
 
@@ -28,7 +25,6 @@ interface RevertDialogProps {
 
 /** Undoes an import, or names the entries that keep it from being undone. */
 export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDialogProps) {
-  const notify = useNotify();
   const { dictionaryId: id, importId } = imported;
   const send = useWriter("POST /dictionaries/{id}/imports/{importId}/revert");
   const { pending, problem, submit } = useSubmit();
@@ -38,79 +34,45 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
   const { lock } = editLock;
   const holder = isHeld && lock.state === "held" ? lock.holder : null;
 
-  async function confirm() {
-    const { result: reverted, problem: failed } = await submit(revert);
+  async function revert() {
+    const { result: reverted, problem: failed } = await submit(revertUnderLock);
     if (failed && isLockLost(failed.error)) editLock.check();
     await onTried(reverted);
-    if (!reverted) return;
-    notify(text.done, { type: "success" });
-    onClose();
+    return reverted !== undefined;
   }
 
-  /** Under the lock, which it acquires. */
-  async function revert() {
+  async function revertUnderLock() {
     const isMine = await editLock.begin();
     setHeld(!isMine);
     return isMine ? send({ id, importId }, { lock: { resource: "dictionaries", id } }) : undefined;
   }
 
   return (
-    <DialogFrame
-      title={text.title}
-      role="alertdialog"
-      onClose={onClose}
-      dismissible={!pending}
-      actions={
-        changed.length > 0 ? (
-          <CloseButton />
-        ) : (
-          <DialogButtons
-            danger
-            pending={pending}
-            confirm={text.open}
-            onConfirm={() => void confirm()}
-          />
-        )
+    <ImportRevertDialog
+      fileName={imported.fileName}
+      result={imported.result ? countsText(importPages.result, imported.result) : ""}
+      question={text.body}
+      effects={text.days}
+      pending={pending}
+      problem={
+        <>
+          {holder ? heldSentence(holder) : null}
+          {isLockLost(problem?.error) ? text.lockLost : problem?.message}
+        </>
       }
+      isOver={changed.length > 0}
+      revert={revert}
+      onClose={onClose}
     >
-      <p className={dialog.lead}>{text.body}</p>
-      <DialogSubject
-        name={imported.fileName}
-        detail={imported.result ? resultText(imported.result) : ""}
+      <UnchangedRecords
+        label={text.changed}
+        records={changed.map(({ entryId, surface, reading }) => ({
+          key: entryId,
+          name: <LinkBase to={entriesPath(id, surface)}>{surface}</LinkBase>,
+          detail: reading,
+        }))}
+        isCut
       />
-      <p>{text.days}</p>
-      <p role="alert" className="strong error optional">
-        {holder ? heldSentence(holder) : null}
-        {isLockLost(problem?.error) ? text.lockLost : problem?.message}
-      </p>
-      {changed.length > 0 ? (
-        <ChangedEntries dictionaryId={imported.dictionaryId} entries={changed} />
-      ) : null}
-    </DialogFrame>
-  );
-}
-
-interface ChangedEntriesProps {
-  dictionaryId: number;
-  entries: readonly ChangedEntry[];
-}
-
-/** The entries that keep an import from being undone; each link finds its entry. */
-function ChangedEntries({ dictionaryId, entries }: ChangedEntriesProps) {
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section aria-label={text.changed} tabIndex={0} className={styles.changed}>
-        <ul>
-          {entries.map(({ entryId, surface, reading }) => (
-            <li key={entryId}>
-              <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
-              <span className="note block">{reading}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      {entries.length >= MOST_NAMED ? <p>{text.more(formatNumber(entries.length))}</p> : null}
-    </>
+    </ImportRevertDialog>
   );
 }

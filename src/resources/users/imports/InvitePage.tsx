@@ -3,12 +3,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-admin";
 import { type FieldValues, useFormContext, useWatch } from "react-hook-form";
-import { Navigate } from "react-router";
-import { can } from "../../../../domain/access.ts";
+import type { Flags } from "../../../../domain/access.ts";
+import { MOST_ROWS } from "../../../../domain/imports/rules.ts";
 import { MAX_PAGE_SIZE } from "../../../../domain/paging.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
-import { MOST_PEOPLE, type PeopleScope } from "../../../../domain/userImports/rules.ts";
-import { pastedPeople } from "../../../../domain/users/pastedPeople.ts";
+import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
+import { personHeadings } from "../../../../domain/userImports/labels.ts";
+import { type PeopleScope, scopeFields } from "../../../../domain/userImports/rules.ts";
+import { type PastedPerson, pastedPeople } from "../../../../domain/users/pastedPeople.ts";
+import { csvFile } from "../../../components/csv/csvFile.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useDraft } from "../../../components/draft/useDraft.ts";
 import { Checkbox } from "../../../components/form/Checkbox.tsx";
@@ -26,15 +29,24 @@ import { users } from "../../../i18n/ja/resources/users.ts";
 import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
-import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { writeProblem } from "../../../writes/problem.ts";
 import { useInvitedFrom } from "../Invited.tsx";
 import { OrganizationOfMember } from "../OrganizationOfMember.tsx";
 import { MemberRights } from "../UserFields.tsx";
-import { INVITE_DRAFT, invitationFile, PASTED } from "./invitationFile.ts";
-import { PEOPLE_LISTS, PEOPLE_RIGHTS } from "./peopleScopes.ts";
 
 const text = userImports.invite;
+
+/** The list of people, of the admin area and of the staff area. */
+export const PEOPLE_LISTS = {
+  users: { to: "/users", name: users.form.list },
+  members: { to: "/users", name: users.members.list },
+} as const;
+
+/** Where what was pasted is kept, as a draft. */
+export const INVITE_DRAFT = ["users", "invite"] as const;
+
+/** What the address of the import says of a check of a pasted list. */
+export const PASTED = "pasted";
 
 const blank = {
   organizationId: null,
@@ -47,12 +59,6 @@ const blank = {
 
 /** /users/invite: invites the people of a pasted list, by the same way as a file of them. */
 export function InvitePage({ scope }: { scope: PeopleScope }) {
-  const profile = useUserProfile();
-  if (!can(profile, PEOPLE_RIGHTS[scope])) return <Navigate to="/users" replace />;
-  return <InviteForm scope={scope} />;
-}
-
-function InviteForm({ scope }: { scope: PeopleScope }) {
   const { api } = useApi();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -108,6 +114,30 @@ function InviteForm({ scope }: { scope: PeopleScope }) {
   );
 }
 
+interface Invitation extends Omit<Flags, "isSystemAdmin"> {
+  people: readonly PastedPerson[];
+  /** Of the organization of all of them; empty in the staff area. */
+  organizationNo: string;
+  workspaces: readonly string[];
+}
+
+/** The people to invite as a file that the import of an area reads. */
+function invitationFile(scope: PeopleScope, invitation: Invitation, name: string): File {
+  const { people, organizationNo, workspaces, ...flags } = invitation;
+  const fields = scopeFields[scope].filter((field) => field !== "userNameKana");
+  const shared = {
+    organizationNo,
+    userNameKana: "",
+    roles: rolesCell({ isSystemAdmin: false, ...flags }),
+    workspaces: workspaces.join(SEPARATORS.workspaces),
+  };
+  const lines = people.map((person) => {
+    const cells = { ...shared, ...person };
+    return fields.map((field) => cells[field]);
+  });
+  return csvFile([fields.map((field) => personHeadings[field]), ...lines], name);
+}
+
 /** Workspaces are of one organization: another one has others. */
 function Organization() {
   const { setValue } = useFormContext();
@@ -148,59 +178,17 @@ function addressErrors({ addresses }: FieldValues): { addresses?: string } {
   const { people, unread } = pastedPeople(addresses);
   if (unread.length > 0) return { addresses: text.unread(unread) };
   if (people.length === 0) return { addresses: text.none };
-  return people.length > MOST_PEOPLE ? { addresses: text.tooMany } : {};
+  return people.length > MOST_ROWS ? { addresses: text.tooMany } : {};
 }
 
 /** Into which workspaces the people come: those of the own or of the chosen organization, by name. */
 function WorkspacesInput({ scope }: { scope: PeopleScope }) {
+  const { api } = useApi();
   const { field, frame } = useField({ source: "workspaces", label: workspaces.name });
+  const chosen: readonly string[] = field.value;
   const organizationId: number | null = useWatch({ name: "organizationId" });
   const isKnown = scope === "members" || organizationId !== null;
-  return (
-    <fieldset className={form.choices}>
-      <FormLabel component="legend">{frame.label}</FormLabel>
-      {isKnown ? (
-        <Choices organizationId={organizationId} chosen={field.value} onChange={field.onChange} />
-      ) : (
-        <p className="note">{text.noOrganization}</p>
-      )}
-    </fieldset>
-  );
-}
-
-interface ChoicesProps {
-  /** Null for the own one. */
-  organizationId: number | null;
-  chosen: readonly string[];
-  onChange: (names: readonly string[]) => void;
-}
-
-function Choices({ organizationId, chosen, onChange }: ChoicesProps) {
-  const { data } = useWorkspaces(organizationId);
-  if (!data) return null;
-  if (data.content.length === 0) return <p className="note">{text.noWorkspaces}</p>;
-  return (
-    <>
-      {data.content.map(({ workspaceId, workspaceName: name }) => (
-        <Checkbox
-          key={workspaceId}
-          label={name}
-          checked={chosen.includes(name)}
-          onChange={(checked) =>
-            onChange(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
-          }
-        />
-      ))}
-      {data.totalElements > data.content.length ? (
-        <p className="note">{text.moreWorkspaces(data.content.length)}</p>
-      ) : null}
-    </>
-  );
-}
-
-function useWorkspaces(organizationId: number | null) {
-  const { api } = useApi();
-  return useQuery({
+  const { data } = useQuery({
     queryKey: ["workspaces", "choices", organizationId],
     queryFn: ({ signal }) => {
       const query = { size: MAX_PAGE_SIZE, sort: "workspaceName,asc" } as const;
@@ -208,5 +196,27 @@ function useWorkspaces(organizationId: number | null) {
         ? api("GET /workspaces", { query, signal })
         : api("GET /organizations/{id}/workspaces", { id: organizationId, query, signal });
     },
+    enabled: isKnown,
   });
+  const { content = [], totalElements = 0 } = data ?? {};
+  return (
+    <fieldset className={form.choices}>
+      <FormLabel component="legend">{frame.label}</FormLabel>
+      {isKnown ? null : <p className="note">{text.noOrganization}</p>}
+      {data && content.length === 0 ? <p className="note">{text.noWorkspaces}</p> : null}
+      {content.map(({ workspaceId, workspaceName: name }) => (
+        <Checkbox
+          key={workspaceId}
+          label={name}
+          checked={chosen.includes(name)}
+          onChange={(checked) =>
+            field.onChange(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+          }
+        />
+      ))}
+      {totalElements > content.length ? (
+        <p className="note">{text.moreWorkspaces(content.length)}</p>
+      ) : null}
+    </fieldset>
+  );
 }

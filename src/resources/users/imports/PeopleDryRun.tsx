@@ -1,184 +1,153 @@
-import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
-import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
 import { personHeadings, userImportErrorsTitle } from "../../../../domain/userImports/labels.ts";
 import {
   type PeopleScope,
   type PersonField,
   scopeFields,
-  USER_IMPORT_VERDICTS,
-  type UserImportVerdict,
 } from "../../../../domain/userImports/rules.ts";
 import type {
   ImportedPerson,
+  UserImport,
   UserImportCheck,
   UserImportRow,
+  UserImportSummary,
 } from "../../../../domain/userImports/schemas.ts";
-import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
+import { ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
+import { countsText } from "../../../components/imports/ImportOutcome.tsx";
+import type { ImportSteps } from "../../../components/imports/ImportPage.tsx";
 import {
-  AsWritten,
-  BeforeAndAfter,
-  type ErrorFile,
-  ImportDryRun,
-} from "../../../components/imports/ImportDryRun.tsx";
-import type { ChosenReadings } from "../../../components/imports/useChosenReadings.ts";
+  lineColumn,
+  Value,
+  valueColumn,
+  verdictColumn,
+} from "../../../components/imports/rowColumns.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { readingTexts } from "../../../i18n/ja/readings.ts";
 import { users } from "../../../i18n/ja/resources/users.ts";
 import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
+import { PeopleCommit } from "./PeopleCommit.tsx";
 
 const text = userImports.dryRun;
 
 interface PeopleDryRunProps {
   scope: PeopleScope;
-  check: UserImportCheck;
-  chosen: ChosenReadings;
+  checked: { file: File; check: UserImportCheck };
   /** A pasted list says nothing about those who are not in it. */
   keepsOthers: boolean;
-  isNew: boolean;
-  disabled: boolean;
-  onCancel: () => void;
-  children: ReactNode;
+  steps: ImportSteps<UserImport>;
 }
 
-const COUNTED = {
-  NEW: "new",
-  UPDATE: "update",
-  UNCHANGED: "unchanged",
-  DISABLE: "disable",
-  ERROR: "error",
-} as const satisfies Record<UserImportVerdict, keyof UserImportCheck["counts"]>;
+/** 追加 12人・更新 3人: what an import did; of one that was undone what undoing did. */
+export function peopleResult({ result, undone }: UserImportSummary): string {
+  return countsText(userImports.result, undone ?? result, "人");
+}
 
-const errorFile = (scope: PeopleScope): ErrorFile => ({
-  title: userImportErrorsTitle,
-  headings: scopeFields[scope].map((field) => [field, personHeadings[field]]),
-});
-const errors = { users: errorFile("users"), members: errorFile("members") };
+const { DISABLE, ...verdictsOfPasted } = userImports.verdicts;
+
+/** The columns of a file of an area. */
+export const sheetColumns = (scope: PeopleScope) =>
+  scopeFields[scope].map((field) => ({
+    field,
+    heading: personHeadings[field],
+    example: userImports.file.example[field],
+  }));
+
+const readings = {
+  missing: readingTexts.missing.people,
+  beside: "userName",
+  read: (row: UserImportRow, userNameKana: string) => ({
+    ...row,
+    after: row.after && { ...row.after, userNameKana },
+  }),
+};
 
 /** What an import would do, before anybody is changed. */
-export function PeopleDryRun(dryRun: PeopleDryRunProps) {
-  const { scope, check, chosen, keepsOthers, children, ...props } = dryRun;
-  const { fileName, counts } = check;
+export function PeopleDryRun({ scope, checked, keepsOthers, steps }: PeopleDryRunProps) {
+  const { fileName, counts } = checked.check;
+  const firstOfPasted = counts.error > 0 ? "ERROR" : "NEW";
   return (
-    <ImportDryRun
-      checked={check}
+    <ImportDryRun<UserImportRow, UserImportCheck>
+      checked={checked}
+      steps={steps}
       lead={text.untouched(fileName)}
       columns={personColumns[scope]}
-      counts={USER_IMPORT_VERDICTS.filter((verdict) => !(keepsOthers && verdict === "DISABLE")).map(
-        (verdict) => ({
-          verdict,
-          label: userImports.verdicts[verdict],
-          count: counts[COUNTED[verdict]],
-        }),
-      )}
-      first={keepsOthers ? (counts.error > 0 ? "ERROR" : "NEW") : undefined}
-      errors={errors[scope]}
-      readings={{ chosen, missing: readingTexts.missing.people, beside: "userName" }}
-      {...props}
+      verdicts={keepsOthers ? verdictsOfPasted : userImports.verdicts}
+      first={keepsOthers ? firstOfPasted : undefined}
+      errors={{ title: userImportErrorsTitle, columns: sheetColumns(scope) }}
+      readings={readings}
     >
-      {children}
-      <p className="note">{text.disabled}</p>
+      {(check, confirmed) => (
+        <>
+          <PeopleCommit
+            counts={check.counts}
+            confirmed={confirmed}
+            keepsOthers={keepsOthers}
+            steps={steps}
+          />
+          <p className="note">{text.disabled}</p>
+        </>
+      )}
     </ImportDryRun>
   );
 }
 
 type PersonRecord = UserImportRow & RaRecord;
 
-const TONES: Readonly<Record<UserImportVerdict, Tone>> = {
-  NEW: "success",
-  UPDATE: "info",
-  UNCHANGED: "neutral",
-  DISABLE: "warning",
-  ERROR: "error",
-};
-
-interface ValueColumn {
-  source: PersonField | "organizationName";
-  label: string;
-  width?: number;
-  names?: true;
-  value: (person: ImportedPerson) => string;
-}
-
-/** What an error row states in a field. */
-function written({ cells, wrong }: Pick<UserImportRow, "cells" | "wrong">, field: PersonField) {
-  return <AsWritten text={cells?.[field]} wrong={wrong.includes(field)} />;
-}
-
-/** A value, and above it what it replaces; of an error row what stands in the file. */
-function valueColumn({ source, label, value, ...shape }: ValueColumn): Column<PersonRecord> {
-  return {
-    source,
-    label,
-    ...shape,
-    render: ({ before, after, ...row }) => {
-      if (after) return <BeforeAndAfter before={before && value(before)} after={value(after)} />;
-      return written(row, source === "organizationName" ? "organizationNo" : source);
-    },
-  };
-}
-
 const name: Column<PersonRecord> = {
   source: "userName",
   label: users.fields.userName,
   names: true,
-  render: ({ before, after, ...row }) => {
-    if (after) return <BeforeAndAfter before={before?.userName ?? null} after={after.userName} />;
-    return (
-      <>
-        {written(row, "userName")}
-        <span className="note block">{written(row, "userNameKana")}</span>
-      </>
-    );
-  },
+  render: (row) => (
+    <>
+      <Value row={row} value={({ userName }) => userName} fields={["userName"]} />
+      {row.after ? null : (
+        <span className="note block">
+          <Value row={row} value={() => ""} fields={["userNameKana"]} />
+        </span>
+      )}
+    </>
+  ),
   below: ({ after }) => after?.userNameKana ?? null,
 };
 
-const organization = valueColumn({
+const personColumn = valueColumn<ImportedPerson, PersonField>;
+
+const organization = personColumn({
   source: "organizationName",
   label: users.fields.organizationName,
   value: ({ organizationName }) => organizationName ?? "",
+  fields: ["organizationNo"],
 });
 
 const columns: readonly Column<PersonRecord>[] = [
-  {
-    source: "line",
-    label: importPages.rows.line,
-    width: 72,
-    align: "end",
-    render: ({ line }) => line !== null && formatNumber(line),
-  },
-  {
-    source: "verdict",
-    label: importPages.rows.verdict,
-    width: 142,
-    render: ({ verdict }) => (
-      <StatusChip tone={TONES[verdict]} label={userImports.verdictChips[verdict]} />
-    ),
-  },
+  lineColumn(72),
+  verdictColumn(142, userImports.verdictChips),
   // Why a row is an error must be in view without a scroll to the side.
   { source: "reason", label: importPages.rows.reason, width: 220 },
   name,
-  valueColumn({
+  personColumn({
     source: "email",
     label: users.fields.email,
     width: 220,
     value: ({ email }) => email,
+    fields: ["email"],
   }),
-  valueColumn({
+  personColumn({
     source: "roles",
     label: users.fields.roles,
     width: 130,
     value: rolesCell,
+    fields: ["roles"],
   }),
-  valueColumn({
+  personColumn({
     source: "workspaces",
     label: workspaces.name,
     width: 140,
     value: ({ workspaceNames }) => workspaceNames.join(SEPARATORS.workspaces),
+    fields: ["workspaces"],
   }),
 ];
 

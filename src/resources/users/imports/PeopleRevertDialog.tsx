@@ -1,97 +1,55 @@
 import { useState } from "react";
-import { useNotify } from "react-admin";
 import type {
   UserImportReverted,
   UserImportSummary,
 } from "../../../../domain/userImports/schemas.ts";
-import { CloseButton, DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
-import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
-import dialog from "../../../components/dialog/dialog.module.css";
-import styles from "../../../components/upload/fileImport.module.css";
-import { fileImports } from "../../../i18n/ja/fileImports.ts";
+import {
+  ImportRevertDialog,
+  type RevertDialogProps,
+  UnchangedRecords,
+} from "../../../components/imports/ImportRevertDialog.tsx";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import { resultText } from "./resultText.ts";
+import { peopleResult } from "./PeopleDryRun.tsx";
 
-const text = { ...fileImports.revert, ...userImports.revert };
-
-interface PeopleRevertDialogProps {
-  imported: UserImportSummary;
-  onReverted: () => Promise<unknown>;
-  onClose: () => void;
-}
+const text = userImports.revert;
 
 /** Undoes an import, and names the people who could not be given their former state. */
-export function PeopleRevertDialog({ imported, onReverted, onClose }: PeopleRevertDialogProps) {
-  const notify = useNotify();
+export function PeopleRevertDialog(props: RevertDialogProps<UserImportSummary>) {
+  const { imported, onReverted, onClose } = props;
   const [reverted, setReverted] = useState<UserImportReverted>();
   const { write, pending, problem } = useWrite("POST /user-imports/{id}/revert", {
     changes: "users",
   });
 
-  async function confirm() {
+  async function revert() {
     const { result } = await write({ id: imported.userImportId });
     await onReverted();
-    if (!result) return;
-    if (result.kept.length > 0) return setReverted(result);
-    notify(text.done, { type: "success" });
-    onClose();
+    if (result && result.kept.length > 0) setReverted(result);
+    return result?.kept.length === 0;
   }
 
   return (
-    <DialogFrame
-      title={text.title}
-      role="alertdialog"
+    <ImportRevertDialog
+      fileName={imported.fileName}
+      result={peopleResult(imported)}
+      effects={text.effects}
+      pending={pending}
+      problem={problem?.message}
+      done={reverted && text.kept(reverted.undone?.kept ?? 0)}
+      isOver={reverted !== undefined}
+      revert={revert}
       onClose={onClose}
-      dismissible={!pending}
-      actions={
-        reverted ? (
-          <CloseButton />
-        ) : (
-          <DialogButtons
-            danger
-            pending={pending}
-            confirm={text.open}
-            onConfirm={() => void confirm()}
-          />
-        )
-      }
     >
-      {reverted ? (
-        <>
-          <p role="status">{text.kept(reverted.undone?.kept ?? 0)}</p>
-          <UnchangedPeople people={reverted.kept} />
-        </>
-      ) : (
-        <>
-          <p className={dialog.lead}>{text.body}</p>
-          <DialogSubject name={imported.fileName} detail={resultText(imported)} />
-          <p>{text.effects}</p>
-          <p role="alert" className="strong error optional">
-            {problem?.message}
-          </p>
-        </>
-      )}
-    </DialogFrame>
-  );
-}
-
-function UnchangedPeople({ people }: { people: UserImportReverted["kept"] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
-    <section aria-label={text.storedList} tabIndex={0} className={styles.kept}>
-      <ul className={styles.people}>
-        {people.map(({ userId, userName, email, reason }) => (
-          <li key={userId} className="line spread gap-12">
-            <span>
-              {userName}
-              <span className="note block">{email}</span>
-            </span>
-            <span className="note">{text.reasons[reason]}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+      <UnchangedRecords
+        label={text.storedList}
+        records={(reverted?.kept ?? []).map(({ userId, userName, email, reason }) => ({
+          key: userId,
+          name: userName,
+          detail: email,
+          reason: text.reasons[reason],
+        }))}
+      />
+    </ImportRevertDialog>
   );
 }

@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import { fileImports } from "../../i18n/ja/fileImports.ts";
+import { isMissing } from "../../providers/problems/answerStatus.ts";
+import { LoadError, LoadingState } from "../display/LoadError.tsx";
 
-interface ShownImport<Import> {
+interface ShownOptions<Import> {
   /** The key of the reads, before the id. */
   key: readonly unknown[];
   idOf: (imported: Import) => number;
@@ -13,7 +16,7 @@ interface ShownImport<Import> {
 const PARAMETER = "import";
 
 /** The import that the address names, so that a reload shows it again. */
-export function useShownImport<Import>({ key, idOf, read, readsAgainAfter }: ShownImport<Import>) {
+export function useShownImport<Import>({ key, idOf, read, readsAgainAfter }: ShownOptions<Import>) {
   const queryClient = useQueryClient();
   const [parameters, setParameters] = useSearchParams();
   const importId = Number(parameters.get(PARAMETER));
@@ -37,4 +40,24 @@ export function useShownImport<Import>({ key, idOf, read, readsAgainAfter }: Sho
       setParameters(named, { replace: true });
     },
   };
+}
+
+/** While the import that the address names is not here: that it is being read, or why it cannot be. */
+export function MissingImport({
+  shown: { importId, imported, error },
+}: {
+  shown: { importId: number; imported: unknown; error: unknown };
+}) {
+  if (imported || importId === 0) return null;
+  if (!error) return <LoadingState />;
+  return isMissing(error) ? <Forgotten /> : <LoadError error={error} />;
+}
+
+/** What was read of a file is not there any more. */
+export function Forgotten() {
+  return (
+    <p role="status" className="boxed toned strong" data-tone="warning">
+      {fileImports.file.missing}
+    </p>
+  );
 }

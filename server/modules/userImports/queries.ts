@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { userImportKind } from "../../../../domain/api/userImports.ts";
-import type { Tables } from "../../../db/tables.ts";
+import { userImportKind } from "../../../domain/api/userImports.ts";
+import type { UserImportMails } from "../../../domain/userImports/schemas.ts";
+import type { Tables } from "../../db/tables.ts";
 
 /**
  * How many addresses of other organizations the checks of other files have named to an organization of within
@@ -40,4 +41,37 @@ export async function findShownElsewhere(
       and e.target_kind = ${userImportKind.name} and e.target_id = ${digest}
     order by e.occurred_at desc limit 1`.execute(db);
   return rows[0]?.elsewhere ?? 0;
+}
+
+interface MailCounts {
+  waiting: number;
+  failed: number;
+}
+
+const added = (userImportId: number) => sql`
+  from user_import_changes c join users u on u.user_id = c.user_id
+  left join identity_outbox x on x.user_id = c.user_id
+  where c.user_import_id = ${userImportId} and c.kind = 'ADDED'`;
+
+/** The identity service has refused the account or its mail, and nothing is under way. */
+const isFailed = sql`u.status = 'INVITED' and u.identity_error is not null and x.user_id is null`;
+
+/** What has become of the invitations of those whom an import has added. */
+export async function countMails(db: Kysely<Tables>, userImportId: number): Promise<MailCounts> {
+  const { rows } = await sql<MailCounts>`
+    select count(*) filter (where x.mails is not null and u.status = 'INVITED') as waiting,
+      count(*) filter (where ${isFailed}) as failed
+    ${added(userImportId)}`.execute(db);
+  return rows[0] ?? { waiting: 0, failed: 0 };
+}
+
+export async function findFailed(
+  db: Kysely<Tables>,
+  userImportId: number,
+  most: number,
+): Promise<UserImportMails["failedPeople"]> {
+  const { rows } = await sql<UserImportMails["failedPeople"][number]>`
+    select u.user_id as "userId", u.user_name as "userName", u.email ${added(userImportId)} and ${isFailed}
+    order by u.order_key, u.user_id limit ${most}`.execute(db);
+  return rows;
 }

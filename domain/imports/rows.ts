@@ -1,4 +1,46 @@
-/** A reading that a user chose for a row of a file that states none. */
+/** A row of a file of people or contracts. Without a reason its cells are as records have them. */
+export interface StagedRow<Field extends string> {
+  rowNo: number;
+  line: number;
+  cells: Partial<Record<Field, string>>;
+  reason: string | null;
+  /** The fields that the reason is about. */
+  wrong: Field[];
+}
+
+/** Why a row of a file is refused, and the fields whose cells it is about. */
+export interface Fault<Field extends string> {
+  reason: string;
+  wrong: Field[];
+}
+
+export const fault = <Field extends string>(reason: string, ...wrong: Field[]): Fault<Field> => ({
+  reason,
+  wrong,
+});
+
+/** Several as one, with each sentence and each field once. */
+export function allFaults<Field extends string>(faults: readonly Fault<Field>[]): Fault<Field> {
+  return {
+    reason: [...new Set(faults.map(({ reason }) => reason))].join(""),
+    wrong: [...new Set(faults.flatMap(({ wrong }) => wrong))],
+  };
+}
+
+/** Whether the outcome of a step is that the row is refused. */
+export function isFault<Field extends string, Outcome>(
+  outcome: Outcome | Fault<Field>,
+): outcome is Fault<Field> {
+  return typeof outcome === "object" && outcome !== null && "reason" in outcome;
+}
+
+/** A row of which an import makes nothing. */
+export function refusedRow<Field extends string>(row: StagedRow<Field>, refusal: Fault<Field>) {
+  const { rowNo, line, cells } = row;
+  return { rowNo, line, cells, verdict: "ERROR" as const, ...refusal, before: null, after: null };
+}
+
+/** A reading that somebody chose for a row of a file that states none. */
 export interface ChosenReading {
   rowNo: number;
   reading: string;
