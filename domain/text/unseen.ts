@@ -7,15 +7,14 @@ const KEYCAP = "[0-9#*]\\ufe0f?\\u20e3";
 /** 🏴 and the letters of a country's part. */
 const FLAG = "\\u{1f3f4}[\\u{e0020}-\\u{e007e}]+\\u{e007f}";
 
-/** Scripts whose letters a joiner between them shapes, such as Persian and Hindi. */
-const SHAPED =
-  "[\\p{Script=Arabic}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gujarati}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}]";
-
 /** Directions of text, which are refused, since they show what stands after them in another order. */
 const DIRECTIONS = "\\u202a-\\u202e\\u2066-\\u2069";
 
 /** What nobody sees: zero-width and filling characters, selectors, tags, marks of annotations. */
 const UNSEEN = `[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]`;
+
+/** Scripts whose letters a joiner between them shapes, such as Persian and Hindi; their marks that nobody sees are no letters. */
+const SHAPED = `(?!${UNSEEN})[\\p{Script=Arabic}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gujarati}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}]`;
 
 const HAS_UNSEEN = new RegExp(UNSEEN, "u");
 const KEPT_OR_UNSEEN = new RegExp(

@@ -8,8 +8,8 @@ const OUTLIVING =
 
 /** Each with the reason that it works behind a pooler that pools by the transaction. */
 const ALLOWED = {
-  "server/db/notifications.ts": "listens on a connection by DATABASE_DIRECT_URL",
   "server/db/migrate.ts": "migrates on a connection by DATABASE_DIRECT_URL",
+  "server/db/notifications.ts": "listens on a connection by DATABASE_DIRECT_URL",
   "server/db/snapshot.ts": "keeps a cursor on the embedded database only",
 };
 

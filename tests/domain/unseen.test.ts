@@ -74,6 +74,10 @@ describe("what nobody sees", () => {
     );
   });
 
+  it("is a joiner between marks of an Arabic text without letters", () => {
+    expect(withoutUnseen("\u061c\u200d\u061c")).toBe("");
+  });
+
   it("is all of a text that is empty then", () => {
     expect(sentenceOf(line(10), "\u200b\u2060")).toBe("入力してください。");
     expect(optionalLine(10).parse("\u200b")).toBe("");
