@@ -179,6 +179,7 @@ function EventSearch({ ofAll }: { ofAll: boolean }) {
   );
 }
 
+/** Long texts take two lines, so that what changed has most of the width. */
 const columns: readonly Column<AuditEventRecord>[] = [
   {
     source: "occurredAt",
@@ -189,21 +190,21 @@ const columns: readonly Column<AuditEventRecord>[] = [
   },
   {
     source: "actorName",
-    width: 200,
+    width: 120,
     long: true,
     fits: actorName,
     render: (event) => actorName(event),
   },
   {
     source: "operation",
-    width: 220,
+    width: 150,
     long: true,
     fits: ({ operation }) => operationLabel(auditWords, operation),
     render: (event) => <Operation event={event} />,
   },
   {
     source: "targetName",
-    width: 220,
+    width: 170,
     long: true,
     fits: ({ target }) => target.name ?? target.id ?? "",
     render: ({ id, target }) => <Target key={id} target={target} />,
@@ -213,7 +214,7 @@ const columns: readonly Column<AuditEventRecord>[] = [
 
 const organizationName: Column<AuditEventRecord> = {
   source: "organizationName",
-  width: 220,
+  width: 160,
   long: true,
   fits: true,
 };
