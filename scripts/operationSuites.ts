@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { posix } from "node:path";
+
 /**
  * The suites of tests/operations, each with the paths whose change it runs for: files, or folders with all
  * that is below them. tests/domain/operationSuites.test.ts holds that every suite and every path exists.
@@ -74,19 +77,32 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   webhookCrashes: ["server/modules/webhooks", "server/jobs"],
 };
 
-/** What all suites run on. */
-const SHARED = ["tests/operations", "tests/process"];
+/** Where the supports of suites are. */
+const SUPPORTS = ["tests/operations", "tests/process"];
 
 export const suiteFile = (suite: string) => `tests/operations/${suite}.test.ts`;
+
+/** The supports that a file imports, directly or through others. */
+function supportsOf(file: string, found = new Set<string>()): Set<string> {
+  for (const [, path = ""] of readFileSync(file, "utf8").matchAll(
+    /^(?:import|\}).* from "(\.[^"]+)"/gm,
+  )) {
+    const support = posix.join(posix.dirname(file), path);
+    if (found.has(support) || !SUPPORTS.some((folder) => support.startsWith(`${folder}/`)))
+      continue;
+    supportsOf(support, found.add(support));
+  }
+  return found;
+}
 
 /** The suites whose paths, own file or supports are among the changed files. */
 export function touchedSuites(changed: readonly string[]): string[] {
   const isChanged = (path: string) =>
     changed.some((file) => file === path || file.startsWith(`${path}/`));
-  const isSupport = (file: string) =>
-    !file.endsWith(".test.ts") && SHARED.some((folder) => file.startsWith(`${folder}/`));
-  if (changed.some(isSupport)) return Object.keys(SUITES);
   return Object.entries(SUITES)
-    .filter(([suite, paths]) => [suiteFile(suite), ...paths].some(isChanged))
+    .filter(([suite, paths]) => {
+      const file = suiteFile(suite);
+      return [file, ...paths, ...supportsOf(file)].some(isChanged);
+    })
     .map(([suite]) => suite);
 }

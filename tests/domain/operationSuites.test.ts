@@ -24,9 +24,14 @@ describe("the suites of operations", () => {
     expect(touchedSuites(["README.md", ...paths.map((path) => `${path}s`)])).not.toContain(suite);
   });
 
-  it("all run where a support of theirs has changed, and none where nothing has", () => {
-    expect(touchedSuites(["tests/operations/ownCluster.ts"])).toEqual(all);
-    expect(touchedSuites(["tests/process/runningServer.ts"])).toEqual(all);
+  it("run where a support that they import has changed, also through another, and no other ones", () => {
+    const usage = ["failover", "migrating", "slowNetwork", "threeCopies", "usageProcesses"];
+    expect(touchedSuites(["tests/operations/usageTarget.ts"])).toEqual(
+      expect.arrayContaining(usage),
+    );
+    const started = touchedSuites(["tests/process/runningServer.ts"]);
+    expect(started).toEqual(expect.arrayContaining(["restored", "rollingRestart"]));
+    expect(started).not.toContain("testCounts");
     expect(touchedSuites(["tests/process/life.test.ts", "src/main.tsx"])).toEqual([]);
   });
 });
