@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
@@ -24,7 +25,14 @@ const cspNonce = "__CSP_NONCE__";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 
+/** Vite's names end with a line of the sheet as well, which costs the first list 300 bytes. */
+function scopedName(name: string, file: string): string {
+  const sheet = relative(import.meta.dirname, file);
+  return `${name}_${createHash("sha256").update(sheet).digest("base64url").slice(0, 4)}`;
+}
+
 export default defineConfig({
+  css: { modules: { generateScopedName: scopedName } },
   // The CSV files of lists come from the server, so react-admin's own exporter never runs.
   resolve: {
     alias: { "jsonexport/dist/index.js": join(import.meta.dirname, "build/noExport.ts") },
