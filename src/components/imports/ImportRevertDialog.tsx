@@ -49,7 +49,6 @@ export function ImportRevertDialog(props: ImportRevertDialogProps) {
 
   return (
     <DialogFrame
-      open
       title={text.title}
       role="alertdialog"
       onClose={onClose}
@@ -100,7 +99,7 @@ export function UnchangedRecords({ label, records, isCut = false }: UnchangedRec
       <section aria-label={label} tabIndex={0} className={styles.kept}>
         <ul className={styles.people}>
           {records.map(({ key, name, detail, reason }) => (
-            <li key={key}>
+            <li key={key} className="line spread gap-12">
               <span>
                 {name}
                 <span className="note block">{detail}</span>
