@@ -16,17 +16,12 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   attacks: ["server/limiter", "server/plugins/loadShedding.ts", "server/plugins/requestLimits.ts"],
   backup: ["server/backup", "server/commands/backup.ts", "server/commands/restore.ts"],
   crashRounds: ["server/modules/people", "server/identity", "server/jobs"],
-  databaseAway: [
-    "server/db/client.ts",
-    "server/db/postgresSource.ts",
-    "server/db/postgresSource.ts",
-  ],
+  databaseAway: ["server/db/client.ts", "server/db/postgresSource.ts"],
   databaseRoles: ["deploy/postgresql", "server/db/migrations"],
   durability: ["server/modules/contracts", "server/db/transact.ts", "server/db/pgliteSource.ts"],
   embeddedDatabase: [
     "server/db/pgliteProtocol.ts",
     "server/db/pgliteError.ts",
-    "server/db/pgliteSource.ts",
     "server/db/pgliteSource.ts",
     "server/start/dataDirectory.ts",
   ],
@@ -36,7 +31,7 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   metrics: ["server/metrics", "server/plugins/metrics.ts", "deploy/prometheus", "deploy/grafana"],
   migrating: ["server/db/migrate.ts", "server/db/migrationFiles.ts", "server/db/migrations"],
   nodeVersions: ["package-lock.json", "vitest.config.ts", "tests/support/page.ts"],
-  olderSchemas: ["server/db/migrations", "server/db/migrate.ts", "server/db/migrate.ts"],
+  olderSchemas: ["server/db/migrations", "server/db/migrate.ts"],
   passwords: [
     "server/db/postgresSource.ts",
     "server/start/startMessages.ts",

@@ -41,7 +41,7 @@ export function EventDialog({ event, onClose }: EventDialogProps) {
     ],
   ];
   return (
-    <DialogFrame open title={text.detail} onClose={onClose}>
+    <DialogFrame title={text.detail} onClose={onClose}>
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value)

@@ -24,7 +24,7 @@ export function SealsButton({ organizationId }: { organizationId: unknown }) {
       </Button>
       {open ? (
         <Suspense>
-          <DialogFrame open size="large" title={text.seals.title} onClose={() => setOpen(false)}>
+          <DialogFrame size="large" title={text.seals.title} onClose={() => setOpen(false)}>
             <Seals organizationId={organizationId} />
           </DialogFrame>
         </Suspense>

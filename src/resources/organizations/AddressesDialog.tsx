@@ -56,7 +56,6 @@ export function AddressesDialog({ organization, onClose }: AddressesDialogProps)
 
   return (
     <DialogFrame
-      open
       title={text.title}
       onClose={onClose}
       dismissible={!pending}

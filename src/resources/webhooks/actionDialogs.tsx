@@ -27,7 +27,6 @@ export function PauseDialog({ webhook, onClose }: DialogProps) {
   });
   return (
     <DialogFrame
-      open
       size="small"
       title={text.title}
       onClose={onClose}
@@ -71,7 +70,6 @@ function RotateQuestion({ webhook, onRotated, onClose }: RotateQuestionProps) {
   });
   return (
     <DialogFrame
-      open
       size="small"
       title={text.title}
       onClose={onClose}
