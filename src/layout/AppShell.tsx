@@ -119,6 +119,7 @@ function TrailProvider({ children }: { children: ReactNode }) {
   const type = useNavigationType();
   const [pages] = useState(() => new Map<string, PageInfo>());
   const [trail, setTrail] = useState(NO_TRAIL);
+  const done = useRef(false);
   const here = trail.stops[trail.at];
 
   if (here?.key !== key) {
@@ -126,7 +127,13 @@ function TrailProvider({ children }: { children: ReactNode }) {
     setTrail(visited(trail, { key, pathname, search, type }, isPassing));
   }
 
-  const value = useMemo(() => ({ from: here?.from, pages }), [here, pages]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each visit
+  useEffect(() => {
+    done.current = false;
+  }, [key]);
+
+  const before = trail.stops[trail.at - 1];
+  const value = useMemo(() => ({ from: here?.from, before, pages, done }), [here, before, pages]);
   return <TrailContext value={value}>{children}</TrailContext>;
 }
 

@@ -49,6 +49,10 @@ test("a system admin sells, renews, corrects, ends and removes a contract", {
   const contract = aNewContract();
   await addContract(page, contract);
   await expect(page.getByText(contract.organizationName).first()).toBeVisible();
+  await page.goBack();
+  await expectContractList(page);
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1, name: CONTRACT_NAME })).toBeVisible();
 
   await test.step("renews it for the period that follows", async () => {
     await page.getByRole("link", { name: "次期契約を作成" }).click();
@@ -80,6 +84,14 @@ test("a system admin sells, renews, corrects, ends and removes a contract", {
     await expect(page.getByText("﨑山 太郎").first()).toBeVisible();
   });
 
+  await test.step("goes back to the list, not into the form that is saved", async () => {
+    const detail = page.url();
+    await page.goBack();
+    await expectContractList(page);
+    await page.goForward();
+    await expect(page).toHaveURL(detail);
+  });
+
   await test.step("terminates it", async () => {
     await page.getByRole("button", { name: "操作" }).click();
     await page.getByRole("button", { name: "解約する" }).click();
@@ -106,6 +118,9 @@ test("a system admin sells, renews, corrects, ends and removes a contract", {
     await dialog.getByRole("button", { name: "削除する" }).click();
     await expectSaid(page, "契約を削除しました。");
     await expectContractList(page);
+    await expect(page.getByRole("searchbox", { name: "キーワード" })).toHaveValue(
+      contract.organizationName,
+    );
   });
 });
 

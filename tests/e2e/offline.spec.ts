@@ -11,7 +11,7 @@ import { enterStaffArea } from "./support/workspaces.ts";
 test.use({ brokenNetwork: true });
 
 const NETWORK = "ネットワークエラーが発生しました。通信環境をご確認ください。";
-const AWAY = "通信できません。回復すると自動的に再開します。";
+const AWAY = "通信できません。回復すると最新の内容を表示します。";
 /** The API and /healthz: the server is away, but the page's files may be cached. */
 const SERVER = /\/api\/|\/healthz/;
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type RaRecord, useDelete, useNotify, useRedirect } from "react-admin";
+import { type RaRecord, useDelete, useNotify } from "react-admin";
 import { ProblemText } from "../../writes/ProblemText.tsx";
+import { useLeaveTo } from "../trail/trail.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { DialogSubject } from "./DialogSubject.tsx";
 
@@ -27,7 +28,7 @@ interface DeleteRecordProps {
 export function DeleteRecord(props: DeleteRecordProps) {
   const { resource, record, name, detail, texts, notice, children, onDeleted, onClose } = props;
   const notify = useNotify();
-  const redirect = useRedirect();
+  const leave = useLeaveTo();
   const queryClient = useQueryClient();
   const [remove, { isPending, error }] = useDelete<RaRecord, Error>(
     resource,
@@ -37,7 +38,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
       onSuccess: () => {
         onDeleted?.();
         notify(notice, { type: "success" });
-        redirect("list", resource);
+        leave("list", resource);
       },
       onError: () => void queryClient.invalidateQueries({ queryKey: [resource] }),
     },

@@ -1,7 +1,6 @@
 import {
   CreateBase,
   type RaRecord,
-  type RedirectionSideEffect,
   type TransformData,
   useLocation,
   useResourceContext,
@@ -19,7 +18,7 @@ interface CreateProps extends Omit<FormBodyProps, "notice" | "draft"> {
   title: string;
   back?: PageTitleProps["back"];
   transform?: TransformData;
-  redirect?: RedirectionSideEffect;
+  redirect?: "show" | "edit";
   /** Called after the page has handled the error. */
   onError?: (error: Error, sent: { data?: unknown }) => void;
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import {
   EditBase,
   type RaRecord,
-  type RedirectionSideEffect,
   type TransformData,
   useEditContext,
   useGetRecordId,
@@ -32,7 +31,7 @@ interface EditPageProps<Row extends RaRecord>
   partOf?: string;
   /** Converts the form's values; the data provider sends the fields that differ. */
   transform?: TransformData;
-  redirect?: RedirectionSideEffect;
+  redirect?: "show" | "edit";
   /** Called with the error of a save. Returning true suppresses the notice. */
   onError?: (error: Error) => unknown;
   /** Replaces the notice and the redirect after a change. */

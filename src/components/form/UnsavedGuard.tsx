@@ -1,10 +1,11 @@
 import Button from "@mui/material/Button";
-import { useEffect, useEffectEvent } from "react";
+import { useContext, useEffect, useEffectEvent } from "react";
 import { useBlocker, useCanBlock } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { app } from "../../i18n/ja/app.ts";
 import { NO_PROFILE, userProfile } from "../../providers/signIn/userProfile.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
+import { TrailContext } from "../trail/trail.ts";
 
 export function UnsavedGuard({ onLeave }: Pick<LeaveGuardProps, "onLeave">) {
   const { dirtyFields, isSubmitting } = useFormState();
@@ -44,9 +45,10 @@ interface NavigationGuardProps extends LeaveGuardProps {
 }
 
 function NavigationGuard({ unsaved, texts, onLeave }: NavigationGuardProps) {
+  const { done } = useContext(TrailContext);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname !== nextLocation.pathname,
+      unsaved && !done?.current && currentLocation.pathname !== nextLocation.pathname,
   );
   const isBlocked = blocker.state === "blocked";
   const leave = useEffectEvent(() => blocker.proceed?.());

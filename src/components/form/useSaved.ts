@@ -1,24 +1,18 @@
-import {
-  type Identifier,
-  type RaRecord,
-  type RedirectionSideEffect,
-  useNotify,
-  useRedirect,
-  useResourceContext,
-} from "react-admin";
+import { type Identifier, type RaRecord, useNotify, useResourceContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { answerOf } from "../../writes/problem.ts";
+import { useLeaveTo } from "../trail/trail.ts";
 
-/** Handles the result of a save: success notice and redirect, or the error message. */
-export function useSaved(notice: string, redirectTo: RedirectionSideEffect) {
+/** Handles the result of a save: success notice and the page of the record, or the error message. */
+export function useSaved(notice: string, opens: "show" | "edit") {
   const notify = useNotify();
-  const redirect = useRedirect();
+  const leave = useLeaveTo();
   const resource = useResourceContext() ?? "";
 
   return {
     onSuccess(record: RaRecord<Identifier>) {
       notify(notice, { type: "success" });
-      redirect(redirectTo, resource, record.id, record);
+      leave(opens, resource, record.id);
     },
     /** If nothing differs, the data provider sends no request and returns the record unchanged. */
     onUnchanged() {

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { useCreatePath, useLocation, useNavigate } from "react-admin";
 
 /** A page that was opened, and the page it was opened from. */
 interface Stop {
@@ -73,11 +74,19 @@ export interface PageInfo {
 
 interface TrailState {
   from: Stop | undefined;
+  /** The page before in the browser's history. */
+  before: Stop | undefined;
   /** What the pages said of themselves, by path. */
   pages: Map<string, PageInfo>;
+  /** The work of this page is done: nothing asks whether to leave it. */
+  done?: { current: boolean };
 }
 
-export const TrailContext = createContext<TrailState>({ from: undefined, pages: new Map() });
+export const TrailContext = createContext<TrailState>({
+  from: undefined,
+  before: undefined,
+  pages: new Map(),
+});
 
 export interface Back {
   to: string;
@@ -93,4 +102,28 @@ export function useBack(otherwise: Back | undefined): Back | undefined {
   if (from.path === otherwise.to) return { to: from.to, name: otherwise.name };
   const name = pages.get(from.path)?.name;
   return name === undefined ? otherwise : { to: from.to, name };
+}
+
+/**
+ * Opens the page that follows a form that has saved, or a record that is deleted, in its place: the
+ * browser's Back does not lead to it again.
+ */
+export function useLeave() {
+  const { before, done } = useContext(TrailContext);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (to: string) => {
+    if (to === pathname) return;
+    if (done) done.current = true;
+    if (before?.path === to) navigate(-1);
+    else navigate(to, { replace: true });
+  };
+}
+
+/** Opens a page of a resource as `useLeave` does. */
+export function useLeaveTo() {
+  const leave = useLeave();
+  const createPath = useCreatePath();
+  return (type: "list" | "show" | "edit", resource: string, id?: string | number) =>
+    leave(createPath({ resource, type, ...(id === undefined ? {} : { id }) }));
 }

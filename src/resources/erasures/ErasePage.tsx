@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { LinkBase, useNotify, useRedirect } from "react-admin";
+import { LinkBase, useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { useParams } from "react-router";
 import { type ErasurePreview, erasureConfirmation } from "../../../domain/erasing/schemas.ts";
@@ -14,6 +14,7 @@ import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { useLeave } from "../../components/trail/trail.ts";
 import { erasurePages } from "../../i18n/ja/erasurePages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useWrite } from "../../writes/useWrite.ts";
@@ -175,14 +176,14 @@ const BLANK = { confirmation: "" };
 function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
   const text = erasurePages.confirm;
   const notify = useNotify();
-  const redirect = useRedirect();
+  const leave = useLeave();
   const { endpoint, resource } = SUBJECTS[kind];
   const { write, pending, problem } = useWrite(endpoint.erase, {
     changes: resource,
     leaves: true,
     onWritten: ({ erasureId }) => {
       notify(text.done, { type: "success" });
-      redirect(`/erasures/${erasureId}`);
+      leave(`/erasures/${erasureId}`);
     },
   });
 

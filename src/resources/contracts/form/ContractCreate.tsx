@@ -5,7 +5,6 @@ import {
   useGetList,
   useGetOne,
   useNotify,
-  useRedirect,
   type ValidateForm,
 } from "react-admin";
 import { useSearchParams } from "react-router";
@@ -18,6 +17,7 @@ import { PageError } from "../../../components/display/PageState.tsx";
 import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { useLeaveTo } from "../../../components/trail/trail.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";
@@ -157,7 +157,7 @@ const LIST = { to: "/contracts", name: contractPages.form.list };
 /** Opens the detail page of a new contract, which says who was invited with it. */
 function useCreated() {
   const notify = useNotify();
-  const redirect = useRedirect();
+  const leave = useLeaveTo();
   const createPath = useCreatePath();
   return (contract: RaRecord, sent: { data?: unknown }) => {
     const invited = !Reflect.has(Object(sent.data), "organizationId");
@@ -168,7 +168,7 @@ function useCreated() {
       });
     }
     notify(contracts.notifications.created, { type: "success" });
-    redirect("show", "contracts", contract.id, contract);
+    leave("show", "contracts", contract.id);
   };
 }
 

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNotify, useRedirect } from "react-admin";
+import { useNotify } from "react-admin";
 import { useDraft } from "../../../components/draft/useDraft.ts";
+import { useLeaveTo } from "../../../components/trail/trail.ts";
 import { app } from "../../../i18n/ja/app.ts";
 import type { WriteProblem } from "../../../writes/problem.ts";
 import { writeProblem } from "../../../writes/problem.ts";
@@ -16,7 +17,7 @@ const NOBODY: MemberBasis = { members: [], version: 0 };
 export function useMemberEditing(workspaceId: string) {
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const redirect = useRedirect();
+  const leave = useLeaveTo();
   const read = useReadMembers(workspaceId);
   const queryKey = ["memberEditing", workspaceId];
   const { data, error: loadError } = useQuery({
@@ -34,7 +35,7 @@ export function useMemberEditing(workspaceId: string) {
     notice: app.form.saved,
     onWritten: () => {
       draft.end();
-      redirect("show", "workspaces", workspaceId);
+      leave("show", "workspaces", workspaceId);
     },
   });
   const [rereadError, setRereadError] = useState<unknown>();
