@@ -100,11 +100,11 @@ async function act({ sheet, entries }: Opened, action: Action) {
   } else if (!entry) return;
   else if ("enabled" in action) {
     const name = action.enabled ? "ENABLE" : "DISABLE";
-    await sheet.act({ action: name, entries: refs(entry) });
+    await sheet.act(() => ({ action: name, entries: refs(entry) }));
   } else if ("surface" in action) {
     sheet.enter({ key: keyOf(entry), entry }, { surface: action.surface });
     await sheet.save([keyOf(entry)]);
-  } else await sheet.act({ action: "DELETE", entries: refs(entry) });
+  } else await sheet.act(() => ({ action: "DELETE", entries: refs(entry) }));
 }
 
 test("undo leads back through all that was shown, and redo forth", async () => {

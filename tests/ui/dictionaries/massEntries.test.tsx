@@ -59,6 +59,24 @@ describe("all entries of a large dictionary", () => {
     expect(records.all()).toEqual([]);
   });
 
+  it.each(["deleted", "disabled"])(
+    "come back by 元に戻す where a new word was being typed when they were %s",
+    async (what) => {
+      const records = await edit(3);
+      await userEvent.click(button("単語を追加"));
+      await userEvent.keyboard("保留語{Tab}ほりゅうご");
+      await chooseAll("3");
+      if (what === "deleted") await removeChosen();
+      else await userEvent.click(button("無効にする"));
+      await screen.findByText(/^3件を(削除|無効に)しました。$/);
+      await userEvent.click(button("元に戻す"));
+      expect(await screen.findByText("元に戻しました。")).toBeVisible();
+      expect(records.all().map(({ surface, enabled }) => [surface, enabled])).toEqual(
+        ["単語1", "単語2", "単語3", "保留語"].map((surface) => [surface, true]),
+      );
+    },
+  );
+
   it("are named one by one once one of them is left out, and stay chosen", async () => {
     const records = await edit(450);
     await chooseAll("450");

@@ -42,7 +42,6 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   useWrittenConditions();
   const sheetLock = useEntryLock(dictionary, editLock);
   const { isAdmitted, begin, editable, writable, first } = sheetLock;
-
   const refused = (error: unknown) => {
     // The page itself says that the lock is lost.
     if (endsLock(error)) editLock.check();
@@ -84,11 +83,13 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
 
   const chosen = [...choice.chosen.values()];
   const act = (kind: WorkKind, action: EntryAction, others?: readonly Entry[]) =>
-    run(kind, () => sheet.act({ action, ...choice.target(others) }));
+    run(kind, () => {
+      grid.current?.leave();
+      return sheet.act(() => ({ action, ...choice.target(others) }));
+    });
   const undo = async () => {
     if (editable && state.steps > 0) await run("undone", sheet.undo);
   };
-
   const redo = async () => {
     if (editable) await run("redone", sheet.redo);
   };

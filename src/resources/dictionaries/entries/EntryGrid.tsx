@@ -48,6 +48,8 @@ export interface GridHandle {
   entry: () => Entry | null;
   /** The row as the edit in it would leave it; undefined without an edit. */
   edited: () => UnsavedRow | undefined;
+  /** Ends the edit and saves its row, before what is done next, as an undo will put them back. */
+  leave: () => void;
 }
 
 interface EntryGridProps {
@@ -122,7 +124,6 @@ export function EntryGrid(props: EntryGridProps) {
   const isTyping = editing !== null;
   const tellTyping = useEffectEvent(props.onTyping);
   useEffect(() => tellTyping(isTyping), [isTyping]);
-
   useInputUnderLock({ sheet, state, cursor, editable, writable });
 
   // In another order the table begins at its first row again.
@@ -183,6 +184,7 @@ export function EntryGrid(props: EntryGridProps) {
     goToNext,
     entry: () => activeRow.entry,
     edited: cursor.edited,
+    leave,
   }));
 
   function onPointerDown(event: PointerEvent) {
@@ -209,6 +211,10 @@ export function EntryGrid(props: EntryGridProps) {
     // Another window or tab of the browser leaves the edit as it is.
     if (!document.hasFocus() || props.isTried) return;
     if (relatedTarget instanceof Node && scroller.current?.contains(relatedTarget)) return;
+    leave();
+  }
+
+  function leave() {
     if (editing) cursor.leave();
     if (activeRow.key && editable) sheet.leave(activeRow.key);
   }

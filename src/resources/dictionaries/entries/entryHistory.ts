@@ -159,11 +159,11 @@ export function createEntryHistory({ calls, inTurn, changeRows, onSteps }: Histo
   return {
     remember,
 
-    /** Does to many entries what one request does, which can be undone. */
-    act: (body: EntryBulk): Promise<Outcome> =>
+    /** Does to many entries what one request does, which can be undone. `bodyOf` is asked in its turn. */
+    act: (bodyOf: () => EntryBulk): Promise<Outcome> =>
       inTurn(async () => {
         try {
-          const outcome = await doAct(body, steps);
+          const outcome = await doAct(bodyOf(), steps);
           if (outcome.done > 0) undone.length = 0;
           return outcome;
         } catch (error) {

@@ -8,6 +8,7 @@ import { app } from "../../../i18n/ja/app.ts";
 import { entryPages } from "../../../i18n/ja/entryPages.ts";
 import { entries as entryTexts } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
+import { createStore, useStored } from "../../../providers/store.ts";
 import type { Acted, Outcome } from "./entryHistory.ts";
 import type { EntryPages } from "./entryPages.ts";
 
@@ -79,7 +80,9 @@ export function useEntryChoice({
   filterValues,
 }: Pick<EntryPages, "store" | "total" | "filterValues">) {
   const notify = useNotify();
-  const [choice, setChoice] = useState(NONE);
+  const [choices] = useState(() => createStore(NONE));
+  const choice = useStored(choices);
+  const setChoice = (next: (now: Choice) => Choice) => choices.set(next(choices.get()));
   const [anchor, setAnchor] = useState<number | null>(null);
   const [reading, setReading] = useState(false);
   const running = useRef<AbortController>(undefined);
@@ -122,9 +125,9 @@ export function useEntryChoice({
   return {
     chosen: choice.entries,
     reading,
-    /** What names the chosen entries to the server, or these where none is chosen. */
+    /** What names the entries that are chosen by now to the server, or these where none is. */
     target: (others: readonly Entry[] = []): Pick<EntryBulk, "entries" | "where" | "count"> => {
-      const { entries, where } = choice;
+      const { entries, where } = choices.get();
       if (where) return { where, count: entries.size };
       const named = entries.size > 0 ? [...entries.values()] : others;
       return { entries: named.map(({ entryId, version }) => ({ entryId, version })) };
@@ -161,7 +164,7 @@ export function useEntryChoice({
     clear: () => {
       stop();
       setAnchor(null);
-      setChoice(NONE);
+      choices.set(NONE);
     },
     endRange: () => setAnchor(null),
   };
