@@ -188,6 +188,23 @@ describe("words of several dictionaries", () => {
     expect(screen.queryByRole("button", { name: "元に戻す" })).toBeNull();
   });
 
+  it("that were refused say so until another set is merged, since the lock may be free by then", async () => {
+    api.refuse(MERGE, lockedBySato());
+    found = [
+      ["VARIANT", [keep, old]],
+      ["SAME_READING", [takahashi, takahari]],
+    ];
+    await mergeAll();
+    const variants = await section("表記が異なる同じ単語");
+    expect(await variants.findByText(held)).toBeVisible();
+    api.answer(MERGE, merges);
+    const same = await section("同じ読みの単語");
+    await userEvent.click(same.getByRole("button", { name: "「高橋」に統合" }));
+    expect(await screen.findByText(/^「高梁」.*を「高橋」に統合しました。$/)).toBeVisible();
+    expect(variants.queryByText(held)).toBeNull();
+    expect(variants.getByRole("button", { name: "「斎藤」に統合" })).toBeVisible();
+  });
+
   it("can be taken back later where a dictionary refuses that", async () => {
     api.answer(MERGE, merges);
     await mergeAll();

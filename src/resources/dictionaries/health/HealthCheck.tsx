@@ -43,13 +43,14 @@ interface KindSectionProps {
   hidden: ReadonlySet<string>;
   mayWrite: boolean;
   namesDictionaries: boolean;
+  done: Done | undefined;
   onDone: (done: Done) => Promise<void>;
   onLater: (key: string) => void;
 }
 
 /** What was found of one kind; nothing where nothing was. */
 function KindSection(props: KindSectionProps) {
-  const { kind, report, hidden, mayWrite, namesDictionaries, onDone, onLater } = props;
+  const { kind, report, hidden, mayWrite, namesDictionaries, done, onDone, onLater } = props;
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const all = report.sets.filter((set) => set.kind === kind);
@@ -83,6 +84,7 @@ function KindSection(props: KindSectionProps) {
               dictionaries={namesDictionaries ? report.dictionaries : undefined}
               mayWrite={mayWrite}
               focusTo={list}
+              done={done}
               onDone={onDone}
               onLater={() => onLater(key)}
             />
@@ -217,6 +219,7 @@ export function HealthCheck({ dictionaryId }: { dictionaryId?: number }) {
           hidden={hidden}
           mayWrite={mayWrite}
           namesDictionaries={dictionaryId === undefined}
+          done={done}
           onDone={changed}
           onLater={(key) => setHidden(new Set([...hidden, key]))}
         />

@@ -25,6 +25,8 @@ interface SetProps {
   mayWrite: boolean;
   /** Gets the focus when the set goes. */
   focusTo: RefObject<HTMLUListElement | null>;
+  /** What was done last, with any set. */
+  done: Done | undefined;
   onDone: (done: Done) => Promise<void>;
   onLater: () => void;
 }
@@ -38,6 +40,20 @@ const nameOf = (dictionaries: Dictionaries, { dictionaryId }: FoundEntry) =>
 const quoted = (entries: readonly FoundEntry[], dictionaries?: Dictionaries) =>
   entries.map((entry) => text.quoted(entry.surface, nameOf(dictionaries, entry))).join("、");
 
+/** Of one set. Why its last try failed may be over, such as a lock, once something else was done. */
+function useTries(done: Done | undefined) {
+  const { pending, problem, submit } = useSubmit();
+  const [after, setAfter] = useState(done);
+  return {
+    pending,
+    problem: done === after ? problem : undefined,
+    submit: (work: () => Promise<void>) => {
+      setAfter(done);
+      return submit(work);
+    },
+  };
+}
+
 /** Words that may be one: one of them is kept, or they are different ones. */
 export function GroupSet(props: SetProps) {
   const { entries, hasFirst, dictionaries, mayWrite, focusTo, onDone, onLater } = props;
@@ -45,7 +61,7 @@ export function GroupSet(props: SetProps) {
   const [chosen, setChosen] = useState(first?.entryId);
   const name = useId();
   const { merge, distinguish } = useHealthWrites();
-  const { pending, problem, submit } = useSubmit();
+  const { pending, problem, submit } = useTries(props.done);
   const focus = useFocusAfterRemoval(focusTo);
   const kept = entries.find(({ entryId }) => entryId === chosen) ?? first;
   if (!first || !kept) return null;
@@ -124,7 +140,7 @@ export function SingleSet(props: SetProps) {
   const { kind, entries, dictionaries, mayWrite, focusTo, onDone, onLater } = props;
   const [entry] = entries;
   const { disable, distinguish } = useHealthWrites();
-  const { pending, problem, submit } = useSubmit();
+  const { pending, problem, submit } = useTries(props.done);
   const focus = useFocusAfterRemoval(focusTo);
   if (!entry || !isAlone(kind)) return null;
   const { surface, dictionaryId } = entry;
