@@ -7,6 +7,7 @@ import { pick } from "../../../domain/fields.ts";
 import type { Proposal, ProposedChange } from "../../../domain/proposals/schemas.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { proposalPages } from "../../i18n/ja/proposals.ts";
+import { type WriteProblem, writeProblem } from "../../writes/problem.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import { currentOf } from "../form/StaleNotice.tsx";
@@ -28,10 +29,12 @@ export function ProposeChange({ entry, onClose }: { entry: Entry; onClose: () =>
     changes: "proposals",
     notice: () => text.done(entry.surface),
   });
+  const { nothing, isUnchanged } = useUnchanged();
 
   async function propose(entered: FieldValues, submission: StoredSubmission | undefined) {
     const { dictionaryId, entryId } = entry;
     const change = changeOfWord(entry, entered);
+    if (isUnchanged(change)) return undefined;
     const body = { dictionaryId, entryId, change, reason: entered.reason };
     const { result, problem: failed } = await write({ body }, submission);
     if (result) onClose();
@@ -48,8 +51,8 @@ export function ProposeChange({ entry, onClose }: { entry: Entry; onClose: () =>
       draft="proposeChange"
       draftId={entry.entryId}
       values={values}
-      validate={(entered) => errorsOf(entered, () => changeOfWord(entry, entered))}
-      problem={problem}
+      validate={wordErrors}
+      problem={nothing ?? problem}
       onSubmit={propose}
     >
       <OtherInputs withEnabled />
@@ -70,9 +73,11 @@ export function EditProposal({ proposal, onClose }: { proposal: Proposal; onClos
     notice: app.form.saved,
     onWritten: onClose,
   });
+  const { nothing, isUnchanged } = useUnchanged();
 
   async function save(entered: FieldValues) {
     const body = { change: changeIn(opened, entered), reason: entered.reason };
+    if (isUnchanged(body.change)) return undefined;
     if (contentOf(body) === contentOf(opened)) {
       notify(app.form.unchanged, { type: "info" });
       onClose();
@@ -93,8 +98,8 @@ export function EditProposal({ proposal, onClose }: { proposal: Proposal; onClos
       draft="editProposal"
       draftId={opened.proposalId}
       values={values}
-      validate={(entered) => errorsOf(entered, () => changeIn(opened, entered))}
-      problem={problem}
+      validate={wordErrors}
+      problem={nothing ?? problem}
       onSubmit={save}
     >
       {opened.entryId === null ? null : <OtherInputs withEnabled />}
@@ -121,9 +126,15 @@ function changeIn({ entryId, entry, change }: Proposal, entered: FieldValues): P
 const contentOf = ({ change, reason }: Pick<Proposal, "change" | "reason">) =>
   JSON.stringify([pick(change, ENTRY_FIELDS), reason]);
 
-/** The sentences of a form that changes a word; it has to change something. */
-function errorsOf(entered: FieldValues, changeOf: () => ProposedChange) {
-  const errors = wordErrors(entered);
-  if (Object.keys(errors).length > 0) return errors;
-  return Object.keys(changeOf()).length === 0 ? { surface: text.nothing } : {};
+/** A form that changes a word has to change something: no field of it is wrong where nothing is. */
+function useUnchanged() {
+  const [nothing, setNothing] = useState<WriteProblem>();
+  return {
+    nothing,
+    isUnchanged(change: ProposedChange): boolean {
+      const isEmpty = Object.keys(change).length === 0;
+      setNothing(isEmpty ? writeProblem(new Error(text.nothing)) : undefined);
+      return isEmpty;
+    },
+  };
 }

@@ -142,6 +142,7 @@ describe("the words of a dictionary for people who may not write it", () => {
     const send = within(dialog).getByRole("button", { name: "提案" });
     await userEvent.click(send);
     expect(await within(dialog).findByText("変更はありません。")).toBeVisible();
+    expect(within(dialog).getByRole("textbox", { name: /^表記/ })).not.toBeInvalid();
     await userEvent.selectOptions(within(dialog).getByRole("combobox", { name: "強さ" }), "3");
     await userEvent.click(send);
     expect(await screen.findByText("「心電図」の変更を提案しました。")).toBeVisible();
