@@ -25,6 +25,8 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
   const depth = useRef(0);
   const [dragging, setDragging] = useState(false);
   const [several, setSeveral] = useState(false);
+  /** The name of the last file, if it was of another type. */
+  const [unread, setUnread] = useState("");
   const choose = file ? app.upload.chooseOther : app.upload.choose;
 
   function take(files: readonly File[]) {
@@ -35,8 +37,10 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
     if (files.length > 1) {
       setSeveral(true);
     } else if (isAccepted(first, accept)) {
+      setUnread("");
       onFile(first);
     } else {
+      setUnread(first.name);
       onFile(null);
       window.alert(app.upload.unsupported);
     }
@@ -82,7 +86,7 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
         className="visually-hidden"
         accept={accept.join(",")}
         aria-label={choose}
-        aria-describedby={`${id}-types`}
+        aria-describedby={unread ? `${id}-unread ${id}-types` : `${id}-types`}
         disabled={disabled}
         onChange={(event) => take([...(event.target.files ?? [])])}
       />
@@ -101,6 +105,14 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
       <label htmlFor={id} className={`hover ${styles.choose}`} data-disabled={disabled}>
         {choose}
       </label>
+      {/* The alert of the browser is gone once it is closed. */}
+      <div id={`${id}-unread`} role="alert">
+        {unread ? (
+          <p className="strong error">
+            {app.upload.unread(unread, accept.includes(".csv") ? "CSV" : accept.join("、"))}
+          </p>
+        ) : null}
+      </div>
       <p id={`${id}-types`} className="note">
         {app.upload.accepted(accept.join("、"))}
       </p>

@@ -82,6 +82,18 @@ describe("the upload zone", () => {
     expect(zone()).toHaveAttribute("data-state", "empty");
   });
 
+  it("says at the field which file of another type it does not read, and what to do, until another is chosen", async () => {
+    const sentence = "単語.xlsxは読み取れません。CSVで保存してから、選択してください。";
+    const book = new File(["PK"], "単語.xlsx");
+    drop(book);
+    expect(within(zone()).getByText(sentence)).toBeVisible();
+    expect(input()).toHaveAccessibleDescription(new RegExp(sentence));
+    await userEvent.setup({ applyAccept: false }).upload(input(), book);
+    expect(within(zone()).getByText(sentence)).toBeVisible();
+    await userEvent.upload(input(), csv);
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+
   it("gives the file back by its remove button, and takes the same one again", async () => {
     await userEvent.upload(input(), csv);
     await userEvent.click(screen.getByRole("button", { name: "words.CSVを取り消す" }));
