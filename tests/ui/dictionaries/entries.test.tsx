@@ -7,6 +7,7 @@ import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { forbidden, ruleBroken } from "../../../server/problem.ts";
 import { DRAFT_PREFIX } from "../../../src/providers/data/drafts.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import {
@@ -604,6 +605,31 @@ describe("input that an earlier editing left on the device", () => {
     expect(screen.getByText("保存していない入力が1件あります。")).toBeVisible();
     expect(cell("仮置き")).toBeVisible();
     expect(cell("床ずれ")).toBeVisible();
+  });
+
+  it("is offered also where a cell was being typed when the session ended", async () => {
+    const { unmount } = await edit();
+    await userEvent.click(button("単語を追加"));
+    await userEvent.keyboard("仮置き");
+    await waitFor(() => expect(drafts()).toHaveLength(1));
+    const profile = userProfile.get();
+    userProfile.clear();
+    unmount();
+    userProfile.set(profile);
+    openStaff("/dictionaries/1");
+    await beginEdit();
+    await offer();
+    await userEvent.click(button("復元する"));
+    expect(cell("仮置き")).toBeVisible();
+  });
+
+  it("stores nothing of a cell that is left as it was", async () => {
+    await edit();
+    await userEvent.click(button("単語を追加"));
+    await userEvent.keyboard("仮");
+    await waitFor(() => expect(drafts()).toHaveLength(1));
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(drafts()).toEqual([]));
   });
 
   it("is offered together with what was typed after it", async () => {

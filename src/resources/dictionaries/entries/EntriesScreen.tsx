@@ -32,7 +32,7 @@ import { useEntryLock } from "./entryLock.ts";
 import { useEntryPages } from "./entryPages.ts";
 import { usePaste } from "./gridClipboard.ts";
 import { PrintedEntries } from "./PrintedEntries.tsx";
-import { isRefused, isWrong, keyOf } from "./unsavedRows.ts";
+import { isRefused, isWrong, keyOf, type UnsavedRow } from "./unsavedRows.ts";
 import { useEntrySheet, useStoredRows } from "./useEntrySheet.ts";
 import { useEntryChoice, useEntryWork, type WorkKind } from "./useEntryWork.ts";
 
@@ -58,8 +58,10 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     return pages.store.acted();
   };
   const { sheet, state } = useEntrySheet(dictionaryId, { written, acted, refused });
-  const stored = useStoredRows(dictionaryId, sheet, state.rows);
-  const [typing, setTyping] = useState(false);
+  const [typing, setTyping] = useState<UnsavedRow>();
+  // With the edit in a cell, which goes on.
+  const entered = typing ? new Map(state.rows).set(typing.key, typing) : state.rows;
+  const stored = useStoredRows(dictionaryId, sheet, entered);
   const [dialog, setDialog] = useState<EntryDialog | null>(null);
   const examine = (entry: Entry | null) => setDialog(entry && { examined: entry });
   const propose = () => {
@@ -79,7 +81,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
   });
   useFocusAfterDialog(dialog !== null, grid);
   const unsaved = [...state.rows.values()];
-  const hasInput = unsaved.length > 0 || typing;
+  const hasInput = entered.size > 0;
 
   const chosen = [...choice.chosen.values()];
   const act = (kind: WorkKind, action: EntryAction, others?: readonly Entry[]) =>
@@ -132,11 +134,8 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
     }
   }
 
-  /** With the edit in a cell, which goes on afterwards. */
   function tryInput() {
-    const edited = grid.current?.edited();
-    const rows = new Map([...state.rows, ...(edited ? [[edited.key, edited] as const] : [])]);
-    if (rows.size > 0) setDialog({ tried: [...rows.values()] });
+    if (entered.size > 0) setDialog({ tried: [...entered.values()] });
     else notify(previewPage.change.none, { type: "info" });
   }
 

@@ -46,8 +46,6 @@ export interface GridHandle {
   goToNext: (keys: readonly string[]) => boolean;
   /** The entry of the row that has the cursor; null for a new row, or one that is loading. */
   entry: () => Entry | null;
-  /** The row as the edit in it would leave it; undefined without an edit. */
-  edited: () => UnsavedRow | undefined;
   /** Ends the edit and saves its row, before what is done next, as an undo will put them back. */
   leave: () => void;
 }
@@ -67,7 +65,8 @@ interface EntryGridProps {
   /** A dialog shows what the input would do: the edit goes on after it. */
   isTried: boolean;
   ref: Ref<GridHandle>;
-  onTyping: (typing: boolean) => void;
+  /** Hears the row as the edit in it would leave it; undefined without an edit. */
+  onTyping: (row: UnsavedRow | undefined) => void;
   onPaste: ClipboardParts["onPaste"];
   commands: GridCommands;
 }
@@ -121,9 +120,9 @@ export function EntryGrid(props: EntryGridProps) {
   // Other rows follow their pages themselves.
   useSyncExternalStore(pages.store.subscribe, () => pages.store.entryAt(active.row));
 
-  const isTyping = editing !== null;
-  const tellTyping = useEffectEvent(props.onTyping);
-  useEffect(() => tellTyping(isTyping), [isTyping]);
+  const tellTyping = useEffectEvent(() => props.onTyping(cursor.edited()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told whenever the edit changes
+  useEffect(() => tellTyping(), [editing]);
   useInputUnderLock({ sheet, state, cursor, editable, writable });
 
   // In another order the table begins at its first row again.
@@ -183,7 +182,6 @@ export function EntryGrid(props: EntryGridProps) {
     },
     goToNext,
     entry: () => activeRow.entry,
-    edited: cursor.edited,
     leave,
   }));
 
