@@ -22,7 +22,7 @@ export function Copyable({ label, value, children = value }: CopyableProps) {
   const [byHand, setByHand] = useState(false);
 
   async function copy() {
-    if (await copyText(value)) notify(app.secret.copied, { type: "success" });
+    if (await copyText(value)) notify(app.copy.copied, { type: "success" });
     else setByHand(true);
   }
 

@@ -1,5 +1,6 @@
 import CloseIcon from "@mui/icons-material/Close";
 import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
@@ -24,6 +25,8 @@ export function OrganizationsInput() {
   const { field, frame } = useField(SOURCE);
   const [chosen, setChosen] = useState(NONE);
   const isAll = field.value === null;
+  const errorId = `${frame.id}-error`;
+  const invalid = frame.error ? { "aria-invalid": true, "aria-describedby": errorId } : {};
 
   function chooseAll() {
     setChosen(field.value);
@@ -43,12 +46,21 @@ export function OrganizationsInput() {
           value="all"
           label={text.all}
           control={
-            <Radio size="small" slotProps={{ input: { ref: isAll ? field.ref : undefined } }} />
+            <Radio
+              size="small"
+              slotProps={{ input: isAll ? { ref: field.ref, ...invalid } : {} }}
+            />
           }
         />
         <FormControlLabel value="chosen" label={text.chosen} control={<Radio size="small" />} />
       </RadioGroup>
-      {isAll ? null : <OrganizationPicker />}
+      {isAll ? (
+        <FormHelperText id={errorId} error>
+          {frame.error}
+        </FormHelperText>
+      ) : (
+        <OrganizationPicker />
+      )}
     </fieldset>
   );
 }

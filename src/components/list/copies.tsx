@@ -48,7 +48,7 @@ export function useRowCopies() {
   const [byHand, setByHand] = useState<{ label: string; value: string }>();
 
   async function copy(label: string, value: string) {
-    if (await copyText(value)) notify(app.secret.copied, { type: "success" });
+    if (await copyText(value)) notify(app.copy.copied, { type: "success" });
     else setByHand({ label, value });
   }
 

@@ -126,7 +126,7 @@ interface CopyTextProps {
 /** A text to take elsewhere, on pages without notices too: the button says what became of it. */
 export function CopyText({ label, value }: CopyTextProps) {
   const [state, setState] = useState("");
-  const copy = async () => setState((await copyText(value)) ? app.secret.copied : app.copy.byHand);
+  const copy = async () => setState((await copyText(value)) ? app.copy.copied : app.copy.byHand);
   return (
     <div className={`line gap-8 sunken ${styles.copied}`}>
       <code>{value}</code>

@@ -122,7 +122,7 @@ describe("registering a webhook", () => {
     expect(within(dialog).getByRole("textbox", { name: "署名キー" })).toHaveValue(SECRET);
     await userEvent.keyboard("{Escape}");
     expect(dialog).toBeVisible();
-    await pressIn(dialog, "キーをコピー");
+    await pressIn(dialog, "署名キーをコピー");
     expect(await within(dialog).findByText("コピーしました。")).toBeVisible();
     expect(await copiedText()).toBe(SECRET);
     await userEvent.keyboard("{Escape}");
