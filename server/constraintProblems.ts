@@ -1,4 +1,4 @@
-import { entrySentences } from "../domain/entries/sentences.ts";
+import { entrySentences } from "../domain/entries/rules.ts";
 import { fieldSentences, problemSentences } from "../domain/problems/sentences.ts";
 import { pgConstraint } from "./db/errors.ts";
 import { conflict, type ProblemError, ruleBroken, validationFailed } from "./problem.ts";

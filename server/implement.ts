@@ -13,8 +13,8 @@ import {
   type Endpoints,
   successStatus,
 } from "../domain/api/endpoint.ts";
-import { fieldLabel } from "../domain/problems/fieldLabels.ts";
 import { tooManyItems } from "../domain/problems/sentences.ts";
+import { fieldLabel } from "../domain/problems/zodSentences.ts";
 import {
   type AreaApp,
   type Member,

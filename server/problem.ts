@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { ProblemCode } from "../domain/problems/codes.ts";
-import type { LimitName } from "../domain/problems/limits.ts";
+import type { LimitName, ProblemCode } from "../domain/problems/codes.ts";
 import type { ExtrasOf, StaleRecord } from "../domain/problems/problem.ts";
 import {
   bodyTooLarge,

@@ -1,12 +1,13 @@
 import { LRUCache } from "lru-cache";
 import type { PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
 import { entryReading, isEntryReading } from "../../domain/entries/rules.ts";
-import { type HealthFigure, healthFigure } from "../../domain/health/figure.ts";
 import {
   type Distinction,
   HEALTH_KINDS,
+  type HealthFigure,
   type HealthSet,
   type HealthWord,
+  healthFigure,
   MOST_SETS,
 } from "../../domain/health/rules.ts";
 import { undecided, wordSets } from "../../domain/health/sets.ts";

@@ -1,7 +1,7 @@
 import { auditedKinds } from "../../domain/api/areas.ts";
 import { BETWEEN_TWO } from "../../domain/audit/operations.ts";
 import { type AuditEvent, auditEvent } from "../../domain/audit/schemas.ts";
-import { unseenWorkspaceName } from "../../domain/workspaces/labels.ts";
+import { unseenWorkspaceName } from "../../domain/workspaces/sentences.ts";
 import type { AuditEventRow, EventPosition } from "./queries/auditEvents.ts";
 
 const { changes: allChanges, counts } = auditEvent.shape;

@@ -1,4 +1,4 @@
-import { readingOrder } from "../../domain/entries/readingOrder.ts";
+import { readingOrder } from "../../domain/entries/fold.ts";
 import { searchKeys } from "../../domain/text/searchKey.ts";
 
 type Reading = string | null | undefined;

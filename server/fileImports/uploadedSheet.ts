@@ -1,8 +1,7 @@
 import { atLine, unchosenSentences } from "../../domain/files/sentences.ts";
 import type { ChosenReading, StagedRow } from "../../domain/imports/rows.ts";
-import { MOST_CONVERTED } from "../../domain/imports/rules.ts";
+import { importSentences, MOST_CONVERTED } from "../../domain/imports/rules.ts";
 import type { CheckedFile, ConvertedRows } from "../../domain/imports/schemas.ts";
-import { importSentences } from "../../domain/imports/sentences.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
 import type { FileProblem } from "../formats/fileProblem.ts";
 import type { SheetFile } from "../formats/sheetFile.ts";

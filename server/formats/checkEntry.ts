@@ -2,7 +2,7 @@ import { ENTRY_FIELDS, type EntryCells, type EntryField } from "../../domain/ent
 import { type EntryCreate, entryCreate } from "../../domain/entries/schemas.ts";
 import { enabledIn } from "../../domain/entries/state.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
-import { listedWord } from "../../domain/text/listedWord.ts";
+import { listedWord } from "../../domain/text/shortened.ts";
 import type { Refused, StatedEntry } from "./format.ts";
 
 /** An entry of a file that keeps all rules. It lacks what the file does not state. */

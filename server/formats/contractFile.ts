@@ -1,20 +1,19 @@
 import {
   CONTRACT_FIELDS,
   type ContractField,
+  contractRowSentences,
   NEEDED_FIELDS,
   ROW_FIELDS,
-} from "../../domain/contractImports/rules.ts";
-import { contractRowSentences } from "../../domain/contractImports/sentences.ts";
-import { contractFields, contractLabels } from "../../domain/contracts/fields.ts";
-import { unlimitedLabel } from "../../domain/contracts/labels.ts";
+} from "../../domain/contractImports/sentences.ts";
+import { contractFields, contractLabels, unlimitedLabel } from "../../domain/contracts/fields.ts";
 import { contract, MAX_CAP } from "../../domain/contracts/schemas.ts";
 import { mask, propertiesOf } from "../../domain/fields.ts";
 import { type Fault, fault } from "../../domain/imports/rows.ts";
 import { MOST_ROWS } from "../../domain/imports/rules.ts";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
 import { firstDayOfMonth, lastDayOfMonth } from "../../domain/text/dates.ts";
-import { listedWord } from "../../domain/text/listedWord.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
+import { listedWord } from "../../domain/text/shortened.ts";
 import { readDate, readMonth } from "../../domain/text/writtenDates.ts";
 import { readMinutes, readNumber } from "../../domain/text/writtenNumbers.ts";
 import type { Cells, SheetKind } from "./sheetFile.ts";

@@ -1,10 +1,10 @@
-import type { ContractField } from "../../domain/contractImports/rules.ts";
+import type { ContractField } from "../../domain/contractImports/sentences.ts";
 import type {
   DictionaryEngine,
   DictionaryFormat,
   ExportEncoding,
 } from "../../domain/files/formats.ts";
-import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
+import type { PeopleScope, PersonField } from "../../domain/userImports/sentences.ts";
 import { reportBegun, type ThreadTask } from "../threads/threadTask.ts";
 import { contractSheet } from "./contractFile.ts";
 import type { FileProblem } from "./fileProblem.ts";

@@ -1,7 +1,7 @@
 import { entryLabels } from "../../domain/entries/fields.ts";
 import type { PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
-import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
 import type { DictionaryEngine } from "../../domain/files/formats.ts";
+import { fitnessSentences } from "../../domain/files/sentences.ts";
 import type { WrittenEntry } from "./format.ts";
 import { fileFormats } from "./formats.ts";
 import { hasPartOfSpeech, partOfSpeechIn } from "./partsOfSpeech.ts";

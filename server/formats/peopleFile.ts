@@ -2,16 +2,15 @@ import { z } from "zod";
 import { fault } from "../../domain/imports/rows.ts";
 import { MOST_ROWS } from "../../domain/imports/rules.ts";
 import { fieldSentences } from "../../domain/problems/sentences.ts";
-import { workspacesCell } from "../../domain/userImports/cells.ts";
-import { personHeadings } from "../../domain/userImports/labels.ts";
+import { personHeadings, workspacesCell } from "../../domain/userImports/cells.ts";
 import {
   neededFields,
   PERSON_FIELDS,
   type PeopleScope,
   type PersonField,
+  personSentences,
   scopeFields,
-} from "../../domain/userImports/rules.ts";
-import { personSentences } from "../../domain/userImports/sentences.ts";
+} from "../../domain/userImports/sentences.ts";
 import { user } from "../../domain/users/schemas.ts";
 import type { SheetColumns } from "./headings.ts";
 import type { Cells, SheetKind } from "./sheetFile.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { LimitName } from "../../domain/problems/limits.ts";
+import type { LimitName } from "../../domain/problems/codes.ts";
 import type { Database } from "../db/client.ts";
 import { MOST_SNAPSHOTS, POOL_SIZE } from "../db/poolSizes.ts";
 import { addressKey } from "../plugins/requestLimits.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import type { LimitName } from "../../domain/problems/limits.ts";
+import type { LimitName } from "../../domain/problems/codes.ts";
 import type { Deps } from "../context.ts";
 import {
   ConcurrencyLimiter,

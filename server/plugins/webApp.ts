@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { addressSentences } from "../../domain/organizations/addressSentences.ts";
+import { addressSentences } from "../../domain/organizations/capacity.ts";
 import { PAGE_KINDS, type PageKind, pageKind } from "../../domain/pages.ts";
 import { webAppMissing } from "../../domain/problems/sentences.ts";
 import { mayComeFrom } from "../addressLimit.ts";

@@ -1,7 +1,6 @@
 import { alertKindLabels } from "../../../domain/alerts/labels.ts";
-import { alertLabel } from "../../../domain/alerts/openLabel.ts";
 import type { Alert } from "../../../domain/alerts/schemas.ts";
-import { type AlertSubject, alertMessage } from "../../../domain/alerts/sentences.ts";
+import { type AlertSubject, alertLabel, alertMessage } from "../../../domain/alerts/sentences.ts";
 import type { AlertRow } from "./queries/alertList.ts";
 
 /** An open alert says what is so today; a resolved one what it said when it was raised. */

@@ -1,8 +1,16 @@
 import type { EntryBulkResult } from "../../../domain/entries/bulk.ts";
-import { joinedNote } from "../../../domain/health/figure.ts";
-import { type HealthSet, type HealthWord, MOST_CHECKED } from "../../../domain/health/rules.ts";
-import type { HealthDistinct, HealthMerge, HealthReport } from "../../../domain/health/schemas.ts";
-import { healthSentences } from "../../../domain/health/sentences.ts";
+import {
+  type HealthSet,
+  type HealthWord,
+  joinedNote,
+  MOST_CHECKED,
+} from "../../../domain/health/rules.ts";
+import {
+  type HealthDistinct,
+  type HealthMerge,
+  type HealthReport,
+  healthSentences,
+} from "../../../domain/health/schemas.ts";
 import type { Deps } from "../../context.ts";
 import type { Transact } from "../../db/transact.ts";
 import { publishUnlogged } from "../../events/publishChange.ts";

@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
 import type { Sort } from "../../../domain/api/parameters.ts";
 import { staleRowSentence } from "../../../domain/bulkSentences.ts";
-import type {
-  EntryAction,
-  EntryBulk,
-  EntryBulkResult,
-  EntryRange,
-  EntryUndo,
-  EntryUndoResult,
-  EntryValues,
+import {
+  type EntryAction,
+  type EntryBulk,
+  type EntryBulkResult,
+  type EntryRange,
+  type EntryUndo,
+  type EntryUndoResult,
+  type EntryValues,
+  manyEntrySentences,
 } from "../../../domain/entries/bulk.ts";
-import { manyEntrySentences } from "../../../domain/entries/bulkSentences.ts";
 import { MOST_ENTRIES } from "../../../domain/entries/rules.ts";
 import { MOST_NAMED } from "../../../domain/imports/rules.ts";
 import { limitEntries } from "../../capacity/organizationCapacity.ts";

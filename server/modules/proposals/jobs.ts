@@ -1,5 +1,5 @@
 import { subMonths } from "date-fns";
-import { PROPOSAL_MONTHS } from "../../../domain/proposals/rules.ts";
+import { PROPOSAL_MONTHS } from "../../../domain/proposals/sentences.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../context.ts";
 import type { Housekeeping } from "../../jobs/housekeeping.ts";

@@ -1,9 +1,9 @@
 import { type Action, can } from "../../../domain/access.ts";
-import { contractStatusLabels } from "../../../domain/contracts/labels.ts";
+import { contractStatusLabels } from "../../../domain/contracts/fields.ts";
 import { contractStatus } from "../../../domain/contracts/rules.ts";
 import { entryReading } from "../../../domain/entries/rules.ts";
+import { foundSentences } from "../../../domain/search/rules.ts";
 import type { AdminSearchResult, StaffSearchResult } from "../../../domain/search/schemas.ts";
-import { foundSentences } from "../../../domain/search/sentences.ts";
 import { formatPeriod, tokyoDate } from "../../../domain/text/dates.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
 import type { Deps, Member, SignedIn } from "../../context.ts";

@@ -1,6 +1,5 @@
 import type { Viewed } from "../../../domain/api/views.ts";
-import { knownConditions } from "../../../domain/views/conditions.ts";
-import { viewedListLabels } from "../../../domain/views/labels.ts";
+import { knownConditions, viewedListLabels } from "../../../domain/views/conditions.ts";
 import { PAGE_SIZES } from "../../../domain/views/rules.ts";
 import type { ListSettings, View, ViewConditions } from "../../../domain/views/schemas.ts";
 import type { SettingsRow, ViewRow } from "./queries.ts";

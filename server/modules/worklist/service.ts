@@ -10,22 +10,18 @@ import {
   tokyoMidnight,
 } from "../../../domain/text/dates.ts";
 import {
-  INVITATION_HOURS,
-  type Work,
-  type WorkKind,
-  workPlaces,
-} from "../../../domain/worklist/rules.ts";
-import {
-  MOST_INVITED,
-  type WorkItem,
-  type Worklist,
-  type WorkPlaceRecord,
-} from "../../../domain/worklist/schemas.ts";
-import {
   closingSentence,
+  INVITATION_HOURS,
   invitationLabel,
   invitationSentence,
-} from "../../../domain/worklist/sentences.ts";
+  MOST_INVITED,
+  type Work,
+  type WorkItem,
+  type WorkKind,
+  type Worklist,
+  type WorkPlaceRecord,
+  workPlaces,
+} from "../../../domain/worklist/schemas.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../context.ts";
 import { alertSubject, presentAlert } from "../alerts/present.ts";

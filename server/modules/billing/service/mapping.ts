@@ -1,5 +1,5 @@
 import { billingPartnerKind, billingSettingsKind } from "../../../../domain/api/billing.ts";
-import { DEFAULT_SETTINGS } from "../../../../domain/billing/labels.ts";
+import { DEFAULT_SETTINGS } from "../../../../domain/billing/fields.ts";
 import type {
   BillingPartner,
   BillingPartnerUpdate,

@@ -9,8 +9,8 @@ import type {
   MonthContract,
   MonthSummary,
 } from "../../../../domain/closings/schemas.ts";
-import { closingSentences } from "../../../../domain/closings/sentences.ts";
 import type { Page } from "../../../../domain/paging.ts";
+import { closingSentences } from "../../../../domain/problems/sentences.ts";
 import { firstDayOfMonth, monthOf, tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";

@@ -2,7 +2,7 @@ import {
   statementFile,
   statementLabels,
   statementParts,
-} from "../../../../domain/closings/labels.ts";
+} from "../../../../domain/closings/paper.ts";
 import type { Statement, StatementDay } from "../../../../domain/closings/schemas.ts";
 import { firstDayOfMonth, formatDate, tokyoDate } from "../../../../domain/text/dates.ts";
 import { ledgerLabels, workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";

@@ -5,16 +5,16 @@ import {
   type PlannedRow,
   planContracts,
 } from "../../../../domain/contractImports/plan.ts";
-import {
-  type ContractField,
-  IMPORTED_FIELDS,
-  ROW_FIELDS,
-} from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportCheck,
   ContractImportCounts,
 } from "../../../../domain/contractImports/schemas.ts";
-import { contractFileSentences } from "../../../../domain/contractImports/sentences.ts";
+import {
+  type ContractField,
+  contractFileSentences,
+  IMPORTED_FIELDS,
+  ROW_FIELDS,
+} from "../../../../domain/contractImports/sentences.ts";
 import { pick } from "../../../../domain/fields.ts";
 import { grouped } from "../../../../domain/grouped.ts";
 import {

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import { nameToRead, type PlannedRow } from "../../../../domain/contractImports/plan.ts";
-import { IMPORTED_FIELDS } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportCommit,
   ContractImportSummary,
 } from "../../../../domain/contractImports/schemas.ts";
+import { IMPORTED_FIELDS } from "../../../../domain/contractImports/sentences.ts";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import { changedFields, pick } from "../../../../domain/fields.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";

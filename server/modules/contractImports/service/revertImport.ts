@@ -1,15 +1,13 @@
 import type { Transaction } from "kysely";
-import type {
-  ContractImportSummary,
-  StoredContract,
-} from "../../../../domain/contractImports/schemas.ts";
 import {
   type ContractChange,
+  type ContractImportSummary,
+  type StoredContract,
   type UndoRefusal,
   undoneEnd,
   undoOverlaps,
   undoRefusal,
-} from "../../../../domain/contractImports/undo.ts";
+} from "../../../../domain/contractImports/schemas.ts";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { MOST_NAMED } from "../../../../domain/imports/rules.ts";

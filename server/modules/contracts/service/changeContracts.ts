@@ -2,10 +2,12 @@ import type { Transaction } from "kysely";
 import { contractKind } from "../../../../domain/api/contracts.ts";
 import { recordsCounted } from "../../../../domain/bulkSentences.ts";
 import type { ChangedContracts, ContractChanges } from "../../../../domain/contracts/bulk.ts";
-import { manyContractSentences } from "../../../../domain/contracts/bulkSentences.ts";
 import { contractLabels } from "../../../../domain/contracts/fields.ts";
-import { nextPeriod } from "../../../../domain/contracts/nextPeriod.ts";
-import { renewedTerms } from "../../../../domain/contracts/renewal.ts";
+import {
+  manyContractSentences,
+  nextPeriod,
+  renewedTerms,
+} from "../../../../domain/contracts/renewal.ts";
 import { hasUsage } from "../../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { formatPeriod, tokyoDate } from "../../../../domain/text/dates.ts";

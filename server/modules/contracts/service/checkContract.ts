@@ -8,7 +8,7 @@ import type {
 } from "../../../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { addDays, addMonths, tokyoDate, tokyoMidnight } from "../../../../domain/text/dates.ts";
-import { type DayBeyond, dayBeyond, type UseOfDay } from "../../../../domain/usage/caps.ts";
+import { type DayBeyond, dayBeyond, type UseOfDay } from "../../../../domain/usage/rules.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { conflict, type FieldErrors } from "../../../problem.ts";

@@ -5,9 +5,11 @@ import type {
   RenewalCheck,
   RenewalCheckResult,
 } from "../../../../domain/contracts/bulk.ts";
-import { manyContractSentences } from "../../../../domain/contracts/bulkSentences.ts";
-import { nextPeriod } from "../../../../domain/contracts/nextPeriod.ts";
-import { renewalRefusal } from "../../../../domain/contracts/renewal.ts";
+import {
+  manyContractSentences,
+  nextPeriod,
+  renewalRefusal,
+} from "../../../../domain/contracts/renewal.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
-import { contractFields } from "../../../../domain/contracts/fields.ts";
-import { contractFileName } from "../../../../domain/contracts/labels.ts";
+import { contractFields, contractFileName } from "../../../../domain/contracts/fields.ts";
 import {
   type ContractLimits,
   type ContractSort,

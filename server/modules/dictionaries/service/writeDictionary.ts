@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import { dictionaryKind } from "../../../../domain/api/dictionaries.ts";
 import { recordsCounted, staleRowSentence } from "../../../../domain/bulkSentences.ts";
+import { manyDictionarySentences } from "../../../../domain/dictionaries/rules.ts";
 import type {
   AssignedDictionaries,
   Dictionary,
@@ -9,7 +10,6 @@ import type {
   DictionaryCreate,
   DictionaryUpdate,
 } from "../../../../domain/dictionaries/schemas.ts";
-import { manyDictionarySentences } from "../../../../domain/dictionaries/sentences.ts";
 import { changedFields } from "../../../../domain/fields.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { actOnMany } from "../../../audit/acting.ts";

@@ -1,13 +1,12 @@
 import type { Transaction } from "kysely";
 import { entryKind } from "../../../../domain/api/entries.ts";
 import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
-import { DEFAULT_WEIGHT, writtenAs } from "../../../../domain/entries/rules.ts";
+import { DEFAULT_WEIGHT, entrySentences, writtenAs } from "../../../../domain/entries/rules.ts";
 import type {
   EntryBatchResult,
   EntryCreate,
   EntryUpdate,
 } from "../../../../domain/entries/schemas.ts";
-import { entrySentences } from "../../../../domain/entries/sentences.ts";
 import { refuseStale } from "../../../audit/refusals.ts";
 import { limitEntries } from "../../../capacity/organizationCapacity.ts";
 import type { Tables } from "../../../db/tables.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { dictionaryKind } from "../../../../domain/api/dictionaries.ts";
-import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
+import { entrySentences, MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type {
   Entry,
   EntryBatch,
@@ -8,7 +8,6 @@ import type {
   EntryCreate,
   EntryUpdate,
 } from "../../../../domain/entries/schemas.ts";
-import { entrySentences } from "../../../../domain/entries/sentences.ts";
 import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { can } from "../../../../domain/access.ts";
+import { lockSentences } from "../../../../domain/dictionaries/rules.ts";
 import { lockBreak } from "../../../../domain/dictionaries/schemas.ts";
-import { lockSentences } from "../../../../domain/dictionaries/sentences.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
+import { lockSentences } from "../../../../domain/dictionaries/rules.ts";
 import type {
   DictionaryLock,
   EditRequest,
   LockRelease,
   OwnDictionaryLock,
 } from "../../../../domain/dictionaries/schemas.ts";
-import { lockSentences } from "../../../../domain/dictionaries/sentences.ts";
 import { formatTime } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishUnlogged } from "../../../events/publishChange.ts";

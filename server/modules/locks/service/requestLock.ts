@@ -5,13 +5,13 @@ import {
   HAND_OVER_MINUTES,
   requestSeconds,
 } from "../../../../domain/dictionaries/handOver.ts";
+import { lockSentences } from "../../../../domain/dictionaries/rules.ts";
 import type {
   EditRequestState,
   HandOver,
   OwnEditRequest,
   Refusal,
 } from "../../../../domain/dictionaries/schemas.ts";
-import { lockSentences } from "../../../../domain/dictionaries/sentences.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type LockTokenHash, newLockToken } from "../../../plugins/preconditions.ts";

@@ -9,7 +9,7 @@ import {
   type UserChanges,
   userErrors,
 } from "../../../../domain/users/edit.ts";
-import { EDITABLE_FIELDS } from "../../../../domain/users/fields.ts";
+import { EDITABLE_FIELDS } from "../../../../domain/users/rules.ts";
 import type { User, UserUpdate } from "../../../../domain/users/schemas.ts";
 import { refuseStale } from "../../../audit/refusals.ts";
 import type { Deps } from "../../../context.ts";

@@ -5,10 +5,11 @@ import {
   countedAs,
   effectOn,
   type ManyAction,
+  manySentences,
   peopleCounted,
   type Refusal,
+  refusalSentences,
 } from "../../../../domain/users/bulk.ts";
-import { manySentences, refusalSentences } from "../../../../domain/users/bulkSentences.ts";
 import type { ChangedUsers, MemberChanges } from "../../../../domain/users/schemas.ts";
 import { actOnMany, type Whole } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";

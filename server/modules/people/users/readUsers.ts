@@ -3,8 +3,7 @@ import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { formatDateTime, tokyoDate, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
-import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
-import { personHeadings } from "../../../../domain/userImports/labels.ts";
+import { personHeadings, rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
 import {
   noOrganizationLabel,
   userFileNames,

@@ -1,14 +1,8 @@
 import type { Transaction } from "kysely";
 import { proposalKind } from "../../../../domain/api/proposals.ts";
 import { recordsCounted } from "../../../../domain/bulkSentences.ts";
-import { writtenAs } from "../../../../domain/entries/rules.ts";
-import { entrySentences } from "../../../../domain/entries/sentences.ts";
+import { entrySentences, writtenAs } from "../../../../domain/entries/rules.ts";
 import { grouped } from "../../../../domain/grouped.ts";
-import {
-  isAlreadySo,
-  MOST_OPEN_PROPOSALS,
-  proposedAs,
-} from "../../../../domain/proposals/rules.ts";
 import type {
   Proposal,
   ProposalCreate,
@@ -17,7 +11,12 @@ import type {
   ProposedWords,
   RefusedProposal,
 } from "../../../../domain/proposals/schemas.ts";
-import { proposalSentences } from "../../../../domain/proposals/sentences.ts";
+import {
+  isAlreadySo,
+  MOST_OPEN_PROPOSALS,
+  proposalSentences,
+  proposedAs,
+} from "../../../../domain/proposals/sentences.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import { hex, sha256 } from "../../../bytes.ts";

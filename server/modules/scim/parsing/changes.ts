@@ -3,8 +3,8 @@ import {
   type ScimOperation,
   type ScimPatch,
   type ScimResource,
+  scimSentences,
 } from "../../../../domain/scim/schemas.ts";
-import { scimSentences } from "../../../../domain/scim/sentences.ts";
 import { refusedIn } from "../../../../domain/text/unseen.ts";
 import { ScimProblem } from "../../../scimProblem.ts";
 import { type Comparison, comparisonsOf, coreAttribute } from "./filter.ts";

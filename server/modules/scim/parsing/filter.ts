@@ -1,6 +1,10 @@
 import { type Filter, parse } from "scim2-parse-filter";
-import { LONGEST_FILTER, MOST_COMPARISONS, SCIM_SCHEMAS } from "../../../../domain/scim/schemas.ts";
-import { scimSentences } from "../../../../domain/scim/sentences.ts";
+import {
+  LONGEST_FILTER,
+  MOST_COMPARISONS,
+  SCIM_SCHEMAS,
+  scimSentences,
+} from "../../../../domain/scim/schemas.ts";
 import { ScimProblem } from "../../../scimProblem.ts";
 
 /** One comparison by `eq`; the attribute in lower case, with its path: `emails.value`. */

@@ -1,5 +1,4 @@
-import type { ScimResource } from "../../../../domain/scim/schemas.ts";
-import { scimSentences } from "../../../../domain/scim/sentences.ts";
+import { type ScimResource, scimSentences } from "../../../../domain/scim/schemas.ts";
 import { ScimProblem } from "../../../scimProblem.ts";
 import {
   type AttributeChange,

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import type {
-  ScimListQuery,
-  ScimPatch,
-  ScimProjection,
-  ScimResource,
-  ScimUser,
+import {
+  type ScimListQuery,
+  type ScimPatch,
+  type ScimProjection,
+  type ScimResource,
+  type ScimUser,
+  scimSentences,
 } from "../../../../domain/scim/schemas.ts";
-import { scimSentences } from "../../../../domain/scim/sentences.ts";
 import { nameOf, type ScimPerson, scimPerson } from "../../../../domain/scim/stored.ts";
 import { normalEmail } from "../../../../domain/users/emailAddress.ts";
 import { user } from "../../../../domain/users/schemas.ts";

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
-import type { ScimGroupAnswer, ScimPatch, ScimResource } from "../../../../domain/scim/schemas.ts";
-import { scimSentences } from "../../../../domain/scim/sentences.ts";
+import {
+  type ScimGroupAnswer,
+  type ScimPatch,
+  type ScimResource,
+  scimSentences,
+} from "../../../../domain/scim/schemas.ts";
 import type { ScimGroup, ScimRole } from "../../../../domain/scim/stored.ts";
 import { isSeenAlike } from "../../../../domain/text/unseen.ts";
 import { roleLabels } from "../../../../domain/users/labels.ts";
