@@ -24,7 +24,7 @@ import {
   signedIn,
 } from "./context.ts";
 import type { Transact } from "./db/transact.ts";
-import type { FileAnswer, TextAnswer } from "./exports/fileAnswer.ts";
+import type { FileAnswer, TextAnswer } from "./exports/csvFile.ts";
 import { etagOf, type IfMatch, type LockTokenHash } from "./plugins/preconditions.ts";
 import { limitExceeded, ProblemError } from "./problem.ts";
 

@@ -14,9 +14,8 @@ import { undecided, wordSets } from "../../domain/health/sets.ts";
 import { soundDistance } from "../../domain/readings/sounds.ts";
 import { voiced } from "../../domain/text/katakana.ts";
 import { searchKey, withoutCompanyKind } from "../../domain/text/searchKey.ts";
-import type { Ipadic, KnownWord } from "./ipadic.ts";
+import { type Ipadic, type KnownWord, prepared, standardKanji } from "./ipadic.ts";
 import { KANJI_READINGS } from "./kanjiReadings.ts";
-import { prepared, standardKanji } from "./prepared.ts";
 
 /** A reading, with a voiced beginning behind other words, and with っ before them. */
 export function soundChanges(

@@ -4,7 +4,7 @@ import { type Acting, type Actor, actAs, runIn } from "../audit/acting.ts";
 import { recordEvent } from "../audit/recordEvent.ts";
 import { recordRefusal } from "../audit/refusals.ts";
 import type { Caller, Deps, Service, SignedIn } from "../context.ts";
-import type { FileAnswer } from "../exports/fileAnswer.ts";
+import type { FileAnswer } from "../exports/csvFile.ts";
 import { hasBody } from "./requestRules.ts";
 
 const LONGEST_AGENT = 500;

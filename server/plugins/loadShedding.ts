@@ -16,9 +16,9 @@ import {
   bodyQuotas,
   heavyAtWork,
   isFreeOnceAnswered,
+  Throttle,
   workQuotasOf,
 } from "../limiter/requestQuotas.ts";
-import { Throttle } from "../limiter/throttle.ts";
 import { requestsShed } from "../metrics/counted.ts";
 import { limitReached, type ProblemError } from "../problem.ts";
 import { hasBody } from "./requestRules.ts";

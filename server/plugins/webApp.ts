@@ -9,7 +9,7 @@ import { PAGE_KINDS, type PageKind, pageKind } from "../../domain/pages.ts";
 import { webAppMissing } from "../../domain/problems/sentences.ts";
 import { mayComeFrom } from "../addressLimit.ts";
 import type { Config } from "../config.ts";
-import { EMULATOR_API_KEY } from "../identity/demoUsers.ts";
+import { EMULATOR_API_KEY } from "../identity/emulator.ts";
 import { notFound } from "../problem.ts";
 import { sentPath } from "./requestPath.ts";
 import { hasGoogleSignIn, pagePolicy } from "./securityHeaders.ts";

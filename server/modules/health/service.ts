@@ -15,7 +15,7 @@ import type { Deps } from "../../context.ts";
 import type { Transact } from "../../db/transact.ts";
 import { publishUnlogged } from "../../events/publishChange.ts";
 import { notFound, ruleBroken } from "../../problem.ts";
-import { presentMany } from "../entries/present.ts";
+import { presentMany } from "../entries/service/readEntries.ts";
 import { lockVersion } from "../entries/service/writeEntries.ts";
 import type { DictionaryKey } from "../locks/queries/locks.ts";
 import type { DictionaryWrite } from "../locks/service/writeGuard.ts";

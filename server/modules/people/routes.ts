@@ -25,8 +25,13 @@ import {
 import { listSignIns, signOut } from "./session/signIns.ts";
 import { changeUser } from "./users/changeUser.ts";
 import { changeUsers } from "./users/changeUsers.ts";
-import { inviteUser, resendInvitation } from "./users/inviteUser.ts";
-import { createInvitationLink, openInvitation, renewInvitation } from "./users/openInvitation.ts";
+import {
+  createInvitationLink,
+  inviteUser,
+  openInvitation,
+  renewInvitation,
+  resendInvitation,
+} from "./users/inviteUser.ts";
 import { exportUsers, listUsers, readUser, readUserWorkspaces } from "./users/readUsers.ts";
 import { removeSecondFactors, restoreEmail } from "./users/userAccount.ts";
 

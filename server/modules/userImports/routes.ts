@@ -2,7 +2,7 @@ import { memberImportEndpoints, userImportEndpoints } from "../../../domain/api/
 import type { AreaRoutes, Deps } from "../../context.ts";
 import { type Call, implement } from "../../implement.ts";
 import { disconnectSignal } from "../../plugins/uploads.ts";
-import { readUserImport, userImports } from "./imports.ts";
+import { readUserImport, userImports } from "./queries.ts";
 import { checkUserImport } from "./service/checkImport.ts";
 import { commitUserImport } from "./service/commitImport.ts";
 import type { Importer } from "./service/planImport.ts";

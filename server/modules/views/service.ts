@@ -18,7 +18,6 @@ import type { Transact } from "../../db/transact.ts";
 import { publishChange } from "../../events/publishChange.ts";
 import type { IfMatch } from "../../plugins/preconditions.ts";
 import { forbidden, notFound, ruleBroken, validationFailed } from "../../problem.ts";
-import { loggedView, presentSettings, presentView } from "./present.ts";
 import {
   countViews,
   deleteView,
@@ -28,6 +27,9 @@ import {
   insertView,
   lockView,
   lockViewRows,
+  loggedView,
+  presentSettings,
+  presentView,
   setColumns,
   setDefault,
   setSize,

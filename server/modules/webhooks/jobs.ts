@@ -1,10 +1,9 @@
 import { subDays } from "date-fns";
 import { DELIVERY_DAYS } from "../../../domain/webhooks/rules.ts";
 import type { Deps } from "../../context.ts";
-import type { Housekeeping } from "../../jobs/housekeeping.ts";
+import type { Housekeeping, ScheduledTask } from "../../jobs/housekeeping.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
-import type { ScheduledTask } from "../../jobs/scheduledTasks.ts";
-import { deleteOldDeliveries } from "./queries/outbox.ts";
+import { deleteOldDeliveries } from "./queries/webhooks.ts";
 import { collectEvents, WebhookSender } from "./service/sender.ts";
 
 /**

@@ -22,7 +22,7 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
-import { attachment, type FileAnswer } from "../../../exports/fileAnswer.ts";
+import { attachment, type FileAnswer } from "../../../exports/csvFile.ts";
 import { spooled } from "../../../exports/spooledFile.ts";
 import { canEncode } from "../../../formats/characters.ts";
 import { CODECS } from "../../../formats/encodings.ts";

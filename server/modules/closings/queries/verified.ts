@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { addMonths, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { ContractKey } from "../../ledger/queries/ledgerRows.ts";
-import { FIRST_RETAINED_DAY } from "../../ledger/queries/months.ts";
+import { type ContractKey, FIRST_RETAINED_DAY } from "../../ledger/queries/ledgerRows.ts";
 import type { ClosedMonth } from "./closings.ts";
 
 /** A closing with all that it keeps. */

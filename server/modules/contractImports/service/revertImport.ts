@@ -17,14 +17,18 @@ import type { Tables } from "../../../db/tables.ts";
 import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { conflict } from "../../../problem.ts";
 import { presentContract } from "../../contracts/present.ts";
-import { type ContractRow, findContracts } from "../../contracts/queries/contracts.ts";
+import {
+  type ContractRow,
+  deleteContract,
+  findBlocking,
+  findContracts,
+} from "../../contracts/queries/contracts.ts";
 import {
   findOwners,
   findPeriods,
   isUsedAfter,
   lockContracts,
 } from "../../contracts/queries/manyContracts.ts";
-import { deleteContract, findBlocking } from "../../contracts/queries/writes.ts";
 import {
   editedValues,
   publishContract,

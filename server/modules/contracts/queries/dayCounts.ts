@@ -9,6 +9,7 @@ import type { ContractSummary } from "../../../../domain/contracts/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import {
   type ContractFilters,
+  contractSearch,
   countedByDay,
   type DatesIn,
   matches,
@@ -16,7 +17,6 @@ import {
   statusIs,
   usageStateIs,
 } from "./contractFilters.ts";
-import { contractSearch } from "./contractSearch.ts";
 import { contractJoins } from "./contracts.ts";
 
 export interface DayCount {

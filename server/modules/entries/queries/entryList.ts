@@ -6,7 +6,7 @@ import { entryReading } from "../../../../domain/entries/rules.ts";
 import type { ENTRY_SORTS } from "../../../../domain/entries/schemas.ts";
 import { katakana } from "../../../../domain/text/katakana.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
-import { contains } from "../../../db/search.ts";
+import { contains } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { isUsed, usesOfEntry } from "../../vocabulary/queries/entryUses.ts";

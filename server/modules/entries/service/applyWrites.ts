@@ -14,8 +14,7 @@ import type { WriteTransaction } from "../../../db/transact.ts";
 import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { newChange } from "../../vocabulary/queries/revision.ts";
-import { presentEntry } from "../present.ts";
+import { newChange } from "../../vocabulary/queries/vocabulary.ts";
 import {
   deleteEntries,
   type EntryRow,
@@ -26,6 +25,7 @@ import {
   updateEntries,
 } from "../queries/entries.ts";
 import { publishEntries } from "./publishEntries.ts";
+import { presentEntry } from "./readEntries.ts";
 
 interface Target {
   entryId: number;

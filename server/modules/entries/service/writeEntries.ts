@@ -14,8 +14,8 @@ import type { Tables } from "../../../db/tables.ts";
 import { type Transact, transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { limitExceeded, notFound } from "../../../problem.ts";
-import { presentDictionary } from "../../dictionaries/present.ts";
 import { findDictionary } from "../../dictionaries/queries/dictionaries.ts";
+import { presentDictionary } from "../../dictionaries/service/readDictionaries.ts";
 import { type DictionaryWrite, lockForWriting } from "../../locks/service/writeGuard.ts";
 import { applyWrites, type EntryWrites } from "./applyWrites.ts";
 

@@ -19,7 +19,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { CsvColumn, CsvFile } from "../../../exports/csvFile.ts";
 import { revertibleUntil } from "../../../fileImports/importStore.ts";
 import { convertedRows } from "../../../fileImports/uploadedSheet.ts";
-import { wrongFields } from "../../../formats/checkEntry.ts";
+import { wrongFields } from "../../../formats/fitness.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import type { EntryValues } from "../../entries/queries/entries.ts";

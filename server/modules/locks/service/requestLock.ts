@@ -18,12 +18,13 @@ import { type LockTokenHash, newLockToken } from "../../../plugins/preconditions
 import { conflict, forbidden, notFound, preconditionRequired } from "../../../problem.ts";
 import {
   findLock,
+  findRelease,
   giveLock,
+  insertRelease,
   lockDictionaryRow,
   lockRights,
   lockRowOfLock,
 } from "../queries/locks.ts";
-import { findRelease, insertRelease } from "../queries/releases.ts";
 import {
   deleteRequest,
   extendRequest,
@@ -33,8 +34,17 @@ import {
   putRequest,
   type TurnRow,
 } from "../queries/requests.ts";
-import { lockedBy, lockLost, presentHolder, presentRequest, publishLock } from "./lockAnswers.ts";
-import { giveToNext, lockTurn, notifyHolder, settleLock } from "./settleLock.ts";
+import {
+  giveToNext,
+  lockedBy,
+  lockLost,
+  lockTurn,
+  notifyHolder,
+  presentHolder,
+  presentRequest,
+  publishLock,
+  settleLock,
+} from "./settleLock.ts";
 import type { LockDeps, LockTarget, TabTarget } from "./takeLock.ts";
 
 /**

@@ -6,8 +6,13 @@ import type { Tables } from "../../../db/tables.ts";
 import { publishUnlogged } from "../../../events/publishChange.ts";
 import { notFound } from "../../../problem.ts";
 import { deleteSessionsOf, endSignInsBefore } from "./queries.ts";
-import { eventAbout } from "./signInEvents.ts";
-import { deleteSessionsFrom, endSignInsAfter, lockSignIn, updateEnded } from "./signInQueries.ts";
+import {
+  deleteSessionsFrom,
+  endSignInsAfter,
+  eventAbout,
+  lockSignIn,
+  updateEnded,
+} from "./signInQueries.ts";
 
 /**
  * Ends all sign-ins and admin sessions of users at once (docs/product/sign-in.md#ending-sign-ins).

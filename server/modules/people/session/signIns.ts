@@ -10,9 +10,10 @@ import type { Deps, SignedIn } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import type { UserRow } from "./queries.ts";
-import { actorOf, eventAbout } from "./signInEvents.ts";
 import {
+  actorOf,
   deleteSignIn,
+  eventAbout,
   findSignIns,
   type SignInRow,
   type SignInSort,

@@ -1,9 +1,8 @@
 import type { Transaction } from "kysely";
 import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { presentMember } from "../../workspaces/present.ts";
 import { addMembers, lockWorkspaces, removeMembers } from "../../workspaces/queries.ts";
-import { changeWorkspace } from "../../workspaces/service.ts";
+import { changeWorkspace, presentMember } from "../../workspaces/service.ts";
 import type { UserRow } from "./queries/users.ts";
 
 /** A person of an organization, and the workspaces before and after. */

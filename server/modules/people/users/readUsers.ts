@@ -18,8 +18,7 @@ import type {
   UserWorkspaces,
 } from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
-import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
-import { contains, FEW, idsContaining } from "../../../db/search.ts";
+import { contains, FEW, idsContaining, limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { CsvColumn, CsvFile } from "../../../exports/csvFile.ts";

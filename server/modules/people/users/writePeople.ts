@@ -8,7 +8,7 @@ import { ruleBroken } from "../../../problem.ts";
 import { endLocksOf } from "../../locks/service/endLock.ts";
 import { findOrganizationNames } from "../../organizations/queries.ts";
 import { requestAccounts } from "../accounts/requestAccount.ts";
-import { publishUser } from "../publishUser.ts";
+import { publishUser } from "../queries.ts";
 import { endSignIns } from "../session/endSignIns.ts";
 import { changeMemberships } from "./changeMemberships.ts";
 import { actionsOf, mayWrite } from "./changeUser.ts";

@@ -6,7 +6,7 @@ import {
   SHORT_KANA,
   standsAlone,
 } from "../../../../domain/preview/rules.ts";
-import { LAST } from "../../../db/search.ts";
+import { LAST } from "../../../db/listPage.ts";
 
 /** For each probe the greatest key up to it, in the order of code points. */
 export type FindFloors = (probes: readonly string[]) => Promise<readonly (string | null)[]>;

@@ -26,8 +26,8 @@ import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { conflict, notFound, type ProblemError, ruleBroken } from "../../../problem.ts";
 import { lockDictionaryRows } from "../../dictionaries/queries/dictionaries.ts";
-import { presentEntry } from "../../entries/present.ts";
 import { findEntries, findWritten } from "../../entries/queries/entries.ts";
+import { presentEntry } from "../../entries/service/readEntries.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { loggedProposal, presentProposal, wordOf } from "../present.ts";
 import {

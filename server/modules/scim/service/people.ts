@@ -11,16 +11,15 @@ import {
 import { nameOf, type ScimPerson, scimPerson } from "../../../../domain/scim/stored.ts";
 import { normalEmail } from "../../../../domain/users/emailAddress.ts";
 import { user } from "../../../../domain/users/schemas.ts";
-import { userNameColumns } from "../../../db/nameColumns.ts";
+import { userNameColumns } from "../../../db/listPage.ts";
 import type { WriteTransaction } from "../../../db/transact.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";
 import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { ScimProblem } from "../../../scimProblem.ts";
-import { requestAlerts } from "../../alerts/queries/requests.ts";
-import { awaitAccount } from "../../people/accounts/awaitAccount.ts";
+import { requestAlerts } from "../../alerts/queries/alerts.ts";
+import { awaitAccount } from "../../people/accounts/processAccountRequest.ts";
 import { requestAccount } from "../../people/accounts/requestAccount.ts";
-import { directorySender } from "../../people/mails/queries.ts";
-import { reserveMail } from "../../people/mails/reserveMail.ts";
+import { directorySender, reserveMail } from "../../people/mails/reserveMail.ts";
 import { lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
 import { insertInvited, newUserId } from "../../people/users/inviteUser.ts";
@@ -35,7 +34,14 @@ import type { UserRow } from "../../people/users/queries/users.ts";
 import { writePeople } from "../../people/users/writePeople.ts";
 import { changesOf } from "../parsing/changes.ts";
 import { changedPerson, type SentPerson, sentPerson } from "../parsing/person.ts";
-import { listAnswer, presentPerson, projected } from "../present.ts";
+import {
+  listAnswer,
+  presentPerson,
+  projected,
+  type ReadDeps,
+  type WriteDeps,
+  writeAsDirectory,
+} from "../present.ts";
 import {
   findPeopleOf,
   findPerson,
@@ -43,7 +49,6 @@ import {
   hasInvitations,
   personConditions,
 } from "../queries.ts";
-import { type ReadDeps, type WriteDeps, writeAsDirectory } from "./directory.ts";
 
 /** A page of the people whom the directory of an organization sees. Throws 400 invalidFilter. */
 export async function listPeople(

@@ -14,14 +14,14 @@ import type {
 } from "../../../../domain/userImports/schemas.ts";
 import { userImportSentences } from "../../../../domain/userImports/sentences.ts";
 import type { Deps } from "../../../context.ts";
-import { userNameColumns } from "../../../db/nameColumns.ts";
+import { userNameColumns } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Transact, unlessAborted } from "../../../db/transact.ts";
 import { refuseErrorRows, refuseReadings } from "../../../fileImports/uploadedSheet.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
 import { reserveMails } from "../../people/mails/reserveMail.ts";
-import { publishUser } from "../../people/publishUser.ts";
+import { publishUser } from "../../people/queries.ts";
 import { changeMemberships, lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
 import { changedStatus } from "../../people/users/changeUser.ts";
 import { newUserId } from "../../people/users/inviteUser.ts";
@@ -38,8 +38,7 @@ import {
   refuseLastAdmins,
   writePeople,
 } from "../../people/users/writePeople.ts";
-import { type ChangeRow, userImports, withMails } from "../imports.ts";
-import { findShownElsewhere } from "../queries.ts";
+import { type ChangeRow, findShownElsewhere, userImports, withMails } from "../queries.ts";
 import { readPeople } from "./checkImport.ts";
 import {
   type Importer,

@@ -18,7 +18,7 @@ import {
   refuseLastAdmins,
   writePeople,
 } from "../../people/users/writePeople.ts";
-import { type ChangeRow, userImports } from "../imports.ts";
+import { type ChangeRow, userImports } from "../queries.ts";
 import { updatedRow } from "./commitImport.ts";
 import { type Importer, knownPerson } from "./planImport.ts";
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { ScimPerson, ScimRoles } from "../../../../../domain/scim/stored.ts";
 import type { IdentityError, ManagedBy, UserStatus } from "../../../../../domain/users/rules.ts";
-import { userNameColumns } from "../../../../db/nameColumns.ts";
+import { userNameColumns } from "../../../../db/listPage.ts";
 import type { Tables, UsersTable } from "../../../../db/tables.ts";
 
 export type Scope = "all" | { organizationId: number };
