@@ -28,7 +28,6 @@ import { auditTrail } from "./plugins/auditTrail.ts";
 import { answerConnectionError, answerProblem, errorMapper } from "./plugins/errorMapper.ts";
 import { draining, healthRoutes, readiness } from "./plugins/health.ts";
 import { idempotency } from "./plugins/idempotency.ts";
-import { announcedLength, BODY_LIMIT, jsonBody, scimMediaType } from "./plugins/jsonBody.ts";
 import { liveChanges } from "./plugins/liveChanges.ts";
 import { type LoadOptions, loadShedding } from "./plugins/loadShedding.ts";
 import { lockToken, versions } from "./plugins/preconditions.ts";
@@ -39,7 +38,13 @@ import { metrics, requestIdOf, requestTrace } from "./plugins/requestTrace.ts";
 import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
 import { STALLED_MS, timeLimit } from "./plugins/timeLimit.ts";
-import { uploads } from "./plugins/uploads.ts";
+import {
+  announcedLength,
+  BODY_LIMIT,
+  jsonBody,
+  scimMediaType,
+  uploads,
+} from "./plugins/uploads.ts";
 import { browserConfigRoutes, type DemoAccount, webApp } from "./plugins/webApp.ts";
 import { packageRoot } from "./release.ts";
 

@@ -89,6 +89,13 @@ type Handlers<Declared extends Declarations> = {
   [Key in keyof Declared]: Handler<Declared[Key]>;
 };
 
+/** Handlers that two areas have, as the declarations of one say what a call brings and what is answered. */
+export type SharedHandlers<Declared extends Declarations> = {
+  [Key in keyof Declared]: (
+    call: Pick<Call<Declared[Key]>, keyof Call<unknown>>,
+  ) => Promise<Answered<Declared[Key]>>;
+};
+
 /** Throws for a handler without a declaration and vice versa. */
 export function implement<const Declared extends Declarations>(
   app: AreaApp,

@@ -9,10 +9,9 @@ import {
   seals,
   unseen,
 } from "../doctor/dataChecks.ts";
-import { jobsOfRows, queues, schedules, untaken } from "../doctor/jobChecks.ts";
+import { jobsOfRows, queues, schedules, sequences, untaken } from "../doctor/jobChecks.ts";
 import { runChecks } from "../doctor/runChecks.ts";
 import { migrations, rights, schemaParts } from "../doctor/schemaChecks.ts";
-import { sequences } from "../doctor/sequenceCheck.ts";
 import { openUnchanged } from "../start/openOwn.ts";
 import { runCommand, withIdentity } from "./runCommand.ts";
 

@@ -17,7 +17,7 @@ import type { PeriodConflict, ProblemExtras } from "../../domain/problems/proble
 import { fieldSentences, problemSentences } from "../../domain/problems/sentences.ts";
 import { scimError } from "../../domain/scim/schemas.ts";
 import { userLabels } from "../../domain/users/labels.ts";
-import { BODY_LIMIT } from "../plugins/jsonBody.ts";
+import { BODY_LIMIT } from "../plugins/uploads.ts";
 import {
   badQuery,
   conflict,

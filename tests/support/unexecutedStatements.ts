@@ -12,7 +12,7 @@ const REVIEWED: readonly (readonly [beginning: string, reason: string])[] = [
     "the demo data of an embedded database",
   ],
   ["server/modules/ledger/queries/differences.ts", "a repair by the operator"],
-  ["server/modules/closings/queries/verified.ts", "commands of the operator"],
+  ["server/modules/closings/queries/closings.ts", "commands of the operator"],
   [
     "server/audit/queries/seals.ts: select organization_id from audit_events union",
     "verify-audit, of all organizations",

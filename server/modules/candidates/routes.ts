@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { candidateEndpoints } from "../../../domain/api/candidates.ts";
+import { candidateEndpoints } from "../../../domain/api/health.ts";
 import { knownAs } from "../../../domain/candidates/nounPhrases.ts";
 import {
   type CandidateKind,

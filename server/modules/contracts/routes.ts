@@ -1,5 +1,8 @@
-import { contractEndpoints, ownContractEndpoints } from "../../../domain/api/contracts.ts";
-import { manyContractEndpoints } from "../../../domain/api/manyContracts.ts";
+import {
+  contractEndpoints,
+  manyContractEndpoints,
+  ownContractEndpoints,
+} from "../../../domain/api/contracts.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { changeContracts, checkRenewals } from "./service/changeContracts.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { entryFileEndpoints } from "../../../domain/api/entryFiles.ts";
+import { entryFileEndpoints } from "../../../domain/api/entries.ts";
 import {
   DEFAULT_ENCODINGS,
   DICTIONARY_ENGINES,

@@ -1,4 +1,4 @@
-import { ledgerEndpoints } from "../../../domain/api/ledger.ts";
+import { ledgerEndpoints } from "../../../domain/api/usageEvents.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { adjustUsage, exportLedger, listLedger } from "./service/readLedger.ts";

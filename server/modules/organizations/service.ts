@@ -8,7 +8,7 @@ import type { Organization, OrganizationUpdate } from "../../../domain/organizat
 import type { Page } from "../../../domain/paging.ts";
 import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
-import { refuseStale } from "../../audit/refusals.ts";
+import { refuseStale } from "../../audit/recordEvent.ts";
 import type { Deps } from "../../context.ts";
 import { fieldColumns } from "../../db/listPage.ts";
 import type { Tables } from "../../db/tables.ts";

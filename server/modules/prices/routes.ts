@@ -1,7 +1,7 @@
 import { priceEndpoints, pricesKind } from "../../../domain/api/prices.ts";
 import { isSameValue } from "../../../domain/fields.ts";
 import type { ContractPrices, ContractPricesUpdate } from "../../../domain/prices/schemas.ts";
-import { refuseStale } from "../../audit/refusals.ts";
+import { refuseStale } from "../../audit/recordEvent.ts";
 import type { AreaRoutes, Deps } from "../../context.ts";
 import type { Transact } from "../../db/transact.ts";
 import { publishChange } from "../../events/publishChange.ts";

@@ -1,4 +1,4 @@
-import { nameReadingEndpoints, readingEndpoints } from "../../../domain/api/readings.ts";
+import { nameReadingEndpoints, readingEndpoints } from "../../../domain/api/imports.ts";
 import { foldWithPositions } from "../../../domain/entries/fold.ts";
 import { MOST_AT_ONCE, MOST_SURFACES } from "../../../domain/readings/rules.ts";
 import type { AcceptedReadings, SurfaceReadings } from "../../../domain/readings/schemas.ts";

@@ -1,5 +1,5 @@
 import { type Action, can } from "../../../domain/access.ts";
-import { adminSearchEndpoints, searchEndpoints } from "../../../domain/api/search.ts";
+import { adminSearchEndpoints, searchEndpoints } from "../../../domain/api/overview.ts";
 import { contractStatusLabels } from "../../../domain/contracts/fields.ts";
 import { contractStatus } from "../../../domain/contracts/rules.ts";
 import { entryReading } from "../../../domain/entries/rules.ts";

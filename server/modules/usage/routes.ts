@@ -1,5 +1,4 @@
-import { usageEventEndpoints } from "../../../domain/api/usageEvents.ts";
-import { usageTrendEndpoints } from "../../../domain/api/usageTrend.ts";
+import { usageEventEndpoints, usageTrendEndpoints } from "../../../domain/api/usageEvents.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { refuseOtherClock } from "../../db/schemaState.ts";
 import { implement } from "../../implement.ts";

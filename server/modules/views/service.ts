@@ -11,7 +11,7 @@ import type {
   ViewCreate,
   ViewUpdate,
 } from "../../../domain/views/schemas.ts";
-import { refuseStale } from "../../audit/refusals.ts";
+import { refuseStale } from "../../audit/recordEvent.ts";
 import type { Deps, SignedIn } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transact } from "../../db/transact.ts";

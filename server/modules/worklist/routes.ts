@@ -1,6 +1,6 @@
 import { addHours, differenceInHours, subDays } from "date-fns";
 import { closingKind } from "../../../domain/api/closings.ts";
-import { worklistEndpoints } from "../../../domain/api/worklist.ts";
+import { worklistEndpoints } from "../../../domain/api/overview.ts";
 import { lastMonthOver } from "../../../domain/closings/rules.ts";
 import {
   addDays,

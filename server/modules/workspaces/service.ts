@@ -12,7 +12,7 @@ import type {
   WorkspaceUpdate,
 } from "../../../domain/workspaces/schemas.ts";
 import { workspaceHasDictionaries } from "../../../domain/workspaces/sentences.ts";
-import { refuseStale } from "../../audit/refusals.ts";
+import { refuseStale } from "../../audit/recordEvent.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transact } from "../../db/transact.ts";

@@ -7,7 +7,7 @@ import type {
   BillingSettingsUpdate,
 } from "../../../../domain/billing/schemas.ts";
 import { isSameValue } from "../../../../domain/fields.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";

@@ -11,8 +11,7 @@ import {
   onlySearches,
 } from "./contractFilters.ts";
 import { type ContractRow, contractJoins, contractSelection } from "./contracts.ts";
-import { countsByDay, type DayCount } from "./dayCounts.ts";
-import { type ContractPage, contractsOf } from "./unfilteredPage.ts";
+import { type ContractPage, contractsOf, countsByDay, type DayCount } from "./unfilteredPage.ts";
 
 const MOST_MERGED = 60_000;
 

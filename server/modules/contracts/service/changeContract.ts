@@ -5,7 +5,7 @@ import { EDITABLE_FIELDS, type EditableField } from "../../../../domain/contract
 import type { Contract, ContractCreate } from "../../../../domain/contracts/schemas.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import { adminNameColumns, fieldColumns } from "../../../db/listPage.ts";
 import type { ContractsTable } from "../../../db/tables.ts";

@@ -13,7 +13,7 @@ import type {
 } from "../../../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import { transactOn } from "../../../db/transact.ts";
 import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";

@@ -17,7 +17,7 @@ import { fieldsWith } from "../../../../domain/fields.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
-import { Lookups } from "../../../db/lookups.ts";
+import { Lookups } from "../../../db/prepared.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type CsvFile, columnsOf } from "../../../exports/csvFile.ts";
@@ -43,9 +43,8 @@ import {
   findLimits,
   type Scope,
 } from "../queries/contracts.ts";
-import { summarize } from "../queries/dayCounts.ts";
 import { filteredPage, searchedPage } from "../queries/filteredPage.ts";
-import { type ContractPage, unfilteredPage } from "../queries/unfilteredPage.ts";
+import { type ContractPage, summarize, unfilteredPage } from "../queries/unfilteredPage.ts";
 
 /**
  * A page of the matching contracts and their exact total. Milliseconds with 100,000 contracts, where one read

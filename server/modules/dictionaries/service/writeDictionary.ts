@@ -13,8 +13,7 @@ import type {
 import { changedFields } from "../../../../domain/fields.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { actOnMany } from "../../../audit/acting.ts";
-import { recordEvent } from "../../../audit/recordEvent.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { recordEvent, refuseStale } from "../../../audit/recordEvent.ts";
 import { limitDictionaries, lockOrganizationRow } from "../../../capacity/organizationCapacity.ts";
 import type { Deps, Member } from "../../../context.ts";
 import { fieldColumns } from "../../../db/listPage.ts";

@@ -7,7 +7,7 @@ import type {
   EntryCreate,
   EntryUpdate,
 } from "../../../../domain/entries/schemas.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import { limitEntries } from "../../../capacity/organizationCapacity.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { WriteTransaction } from "../../../db/transact.ts";

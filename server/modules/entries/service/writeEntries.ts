@@ -8,7 +8,7 @@ import type {
   EntryCreate,
   EntryUpdate,
 } from "../../../../domain/entries/schemas.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Transact, transactOn, type WriteTransaction } from "../../../db/transact.ts";

@@ -16,8 +16,12 @@ import { publishUnlogged } from "../../../events/publishChange.ts";
 import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { findOrganization, lockContracts, lockOrganization } from "../../organizations/queries.ts";
 import { type AccountDeps, awaitAccount } from "../../people/accounts/processAccountRequest.ts";
-import { presentUser } from "../../people/users/present.ts";
-import { findUser, lockUserAndAdmins, type UserRow } from "../../people/users/queries/users.ts";
+import {
+  findUser,
+  lockUserAndAdmins,
+  presentUser,
+  type UserRow,
+} from "../../people/users/queries/users.ts";
 import {
   type ContactRow,
   type ErasureRow,

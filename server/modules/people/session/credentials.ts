@@ -7,13 +7,14 @@ import { actAsOperation } from "../../../audit/acting.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import { pgConstraint } from "../../../db/errors.ts";
 import { userNameColumns } from "../../../db/listPage.ts";
-import { Lookups } from "../../../db/lookups.ts";
+import { Lookups } from "../../../db/prepared.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
 import type { Authenticate } from "../../../plugins/access.ts";
 import { type ProblemError, unauthenticated } from "../../../problem.ts";
 import { isServiceKey, serviceCredential } from "../../serviceKeys/service/serviceCredential.ts";
 import { publishUser } from "../queries.ts";
 import { admitPerson } from "./admitPerson.ts";
+import { noteUse, recordSignIn } from "./endSignIns.ts";
 import {
   findSessions,
   findUsers,
@@ -24,7 +25,6 @@ import {
 } from "./queries.ts";
 import { sessionCookie, verifiedToken } from "./sessions.ts";
 import { actorOf, IDLE_MINUTES, isFromPerson } from "./signInQueries.ts";
-import { noteUse, recordSignIn } from "./signIns.ts";
 
 const TOUCH_AFTER_MINUTES = 1;
 

@@ -5,8 +5,7 @@ import { addHours, subMinutes } from "date-fns";
 import type { FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
 import { actAsUser } from "../../../audit/acting.ts";
-import { recordEvent } from "../../../audit/recordEvent.ts";
-import { recordRefusal } from "../../../audit/refusals.ts";
+import { recordEvent, recordRefusal } from "../../../audit/recordEvent.ts";
 import { sha256 } from "../../../bytes.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -15,9 +14,9 @@ import { TokenInvalidError, type VerifiedToken } from "../../../identity/identit
 import { hostName, isLoopbackName } from "../../../plugins/requestRules.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
 import { admitPerson, presentSignedIn } from "./admitPerson.ts";
+import { noteSignIn } from "./endSignIns.ts";
 import { claimToken, deleteSession, endToken, findUser, insertSession } from "./queries.ts";
 import { actorOf, deleteSignIn, eventAbout, recordRefusedSignIn } from "./signInQueries.ts";
-import { noteSignIn } from "./signIns.ts";
 
 /**
  * Verifies an ID token. A token that is right but whose person is disabled at the identity service

@@ -4,8 +4,7 @@ import { type Generated, type Kysely, type RawBuilder, sql, type Transaction } f
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { SIGN_IN_SORTS } from "../../../../domain/users/session.ts";
 import { type Actor, actAsOperation, acting } from "../../../audit/acting.ts";
-import type { Recorded } from "../../../audit/recordEvent.ts";
-import { recordRefusal } from "../../../audit/refusals.ts";
+import { type Recorded, recordRefusal } from "../../../audit/recordEvent.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";

@@ -21,16 +21,14 @@ import { requestAccounts } from "../accounts/requestAccount.ts";
 import { updateInvitedBy } from "../invitations/sendInvitation.ts";
 import { reserveRequestedMails } from "../mails/reserveMail.ts";
 import { publishUser } from "../queries.ts";
-import { changeMemberships, lockWorkspaceRows } from "./changeMemberships.ts";
-import { changedStatus } from "./changeUser.ts";
-import { presentUser } from "./present.ts";
+import { changedStatus, changeMemberships, lockWorkspaceRows } from "./changeUser.ts";
 import {
   findPeopleById,
   findWorkspaces,
   lockUsersAndAdmins,
   type PersonRow,
 } from "./queries/manyPeople.ts";
-import type { Scope } from "./queries/users.ts";
+import { presentUser, type Scope } from "./queries/users.ts";
 import { findLastAdmins, type PersonChange, writePeople } from "./writePeople.ts";
 
 interface Caller {

@@ -19,8 +19,13 @@ import { requestAccount } from "../accounts/requestAccount.ts";
 import { findInvitation, newInvitation, updateInvitedBy } from "../invitations/sendInvitation.ts";
 import { reserveMail, reserveRequestedMail } from "../mails/reserveMail.ts";
 import { lockUser, publishUser } from "../queries.ts";
-import { presentUser } from "./present.ts";
-import { findUser, insertUser, organizationExists, type Scope } from "./queries/users.ts";
+import {
+  findUser,
+  insertUser,
+  organizationExists,
+  presentUser,
+  type Scope,
+} from "./queries/users.ts";
 import { settledUser } from "./userAccount.ts";
 
 type InviteDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };

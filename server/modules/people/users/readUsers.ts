@@ -24,10 +24,10 @@ import type { Tables } from "../../../db/tables.ts";
 import type { CsvColumn, CsvFile } from "../../../exports/csvFile.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
-import { presentUser } from "./present.ts";
 import {
   findUser,
   findWorkspacesOf,
+  presentUser,
   type Scope,
   type UserRow,
   userColumns,

@@ -6,8 +6,7 @@ import { type AccountDeps, awaitAccount } from "../accounts/processAccountReques
 import { requestAccount } from "../accounts/requestAccount.ts";
 import { lockUser, publishUser } from "../queries.ts";
 import { endSignIns } from "../session/endSignIns.ts";
-import { presentUser } from "./present.ts";
-import { findUser, type Scope } from "./queries/users.ts";
+import { findUser, presentUser, type Scope } from "./queries/users.ts";
 
 /** The user after the identity service has followed, or pending. Never throws. */
 export async function settledUser(deps: AccountDeps, user: User): Promise<User> {

@@ -20,17 +20,15 @@ import { requestAlerts } from "../../alerts/queries/alerts.ts";
 import { awaitAccount } from "../../people/accounts/processAccountRequest.ts";
 import { requestAccount } from "../../people/accounts/requestAccount.ts";
 import { directorySender, reserveMail } from "../../people/mails/reserveMail.ts";
-import { lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
-import { changedStatus } from "../../people/users/changeUser.ts";
+import { changedStatus, lockWorkspaceRows } from "../../people/users/changeUser.ts";
 import { insertInvited, newUserId } from "../../people/users/inviteUser.ts";
-import { presentUser } from "../../people/users/present.ts";
 import {
   findPeople,
   findPeopleById,
   lockUsersAndAdmins,
   type PersonRow,
 } from "../../people/users/queries/manyPeople.ts";
-import type { UserRow } from "../../people/users/queries/users.ts";
+import { presentUser, type UserRow } from "../../people/users/queries/users.ts";
 import { writePeople } from "../../people/users/writePeople.ts";
 import { changesOf } from "../parsing/changes.ts";
 import { changedPerson, type SentPerson, sentPerson } from "../parsing/person.ts";

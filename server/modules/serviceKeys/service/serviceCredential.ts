@@ -5,7 +5,7 @@ import { fieldSentences, wrongServiceKey } from "../../../../domain/problems/sen
 import { fieldLabel } from "../../../../domain/problems/zodSentences.ts";
 import { sha256 } from "../../../bytes.ts";
 import { type Deps, member, type Service } from "../../../context.ts";
-import { Lookups } from "../../../db/lookups.ts";
+import { Lookups } from "../../../db/prepared.ts";
 import { badQuery, notFound, type ProblemError, unauthenticated } from "../../../problem.ts";
 import { findCredentials, updateLastUse } from "../queries.ts";
 

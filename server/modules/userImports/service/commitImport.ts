@@ -22,17 +22,19 @@ import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
 import { reserveMails } from "../../people/mails/reserveMail.ts";
 import { publishUser } from "../../people/queries.ts";
-import { changeMemberships, lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
-import { changedStatus } from "../../people/users/changeUser.ts";
+import {
+  changedStatus,
+  changeMemberships,
+  lockWorkspaceRows,
+} from "../../people/users/changeUser.ts";
 import { newUserId } from "../../people/users/inviteUser.ts";
-import { presentUser } from "../../people/users/present.ts";
 import {
   findPeople,
   findPeopleById,
   lockPeople,
   type PersonRow,
 } from "../../people/users/queries/manyPeople.ts";
-import { insertUsers } from "../../people/users/queries/users.ts";
+import { insertUsers, presentUser } from "../../people/users/queries/users.ts";
 import {
   type PersonChange,
   refuseLastAdmins,

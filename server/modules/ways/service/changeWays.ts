@@ -4,7 +4,7 @@ import { waysKind } from "../../../../domain/api/ways.ts";
 import { domainOf, offeredWays, ssoKindOf, USUAL_WAYS } from "../../../../domain/ways/rules.ts";
 import type { OfferedWays, Ways, WaysUpdate } from "../../../../domain/ways/schemas.ts";
 import { waySentences } from "../../../../domain/ways/sentences.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";

@@ -13,7 +13,7 @@ import type {
   WebhookDelivery,
   WebhookUpdate,
 } from "../../../../domain/webhooks/schemas.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
