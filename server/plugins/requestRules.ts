@@ -2,8 +2,7 @@ import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { mayComeFrom } from "../addressLimit.ts";
-import { isEveryAddress, urlHost } from "../browserAddress.ts";
+import { isEveryAddress, mayComeFrom, urlHost } from "../addressLimit.ts";
 import type { Config } from "../config.ts";
 import {
   badRequest,

@@ -7,7 +7,7 @@ import {
   type EntryValues,
   insertEntries,
 } from "../../server/modules/entries/queries/entries.ts";
-import { newChange } from "../../server/modules/vocabulary/queries/revision.ts";
+import { newChange } from "../../server/modules/vocabulary/queries/vocabulary.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
 import { DICTIONARIES } from "./dictionaryRequests.ts";

@@ -1,6 +1,8 @@
 import { contractImportKind } from "../../../domain/api/contractImports.ts";
-import type { ContractImportSummary } from "../../../domain/contractImports/schemas.ts";
-import type { ContractChange } from "../../../domain/contractImports/undo.ts";
+import type {
+  ContractChange,
+  ContractImportSummary,
+} from "../../../domain/contractImports/schemas.ts";
 import { importStore } from "../../fileImports/importStore.ts";
 
 /** A change as it is stored. */

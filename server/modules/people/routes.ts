@@ -1,8 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import { can } from "../../../domain/access.ts";
-import { invitationEndpoints } from "../../../domain/api/invitations.ts";
-import { currentUserEndpoints, profileEndpoints } from "../../../domain/api/profile.ts";
-import { sessionEndpoints, signInEndpoints } from "../../../domain/api/session.ts";
+import {
+  currentUserEndpoints,
+  invitationEndpoints,
+  profileEndpoints,
+  sessionEndpoints,
+  signInEndpoints,
+} from "../../../domain/api/session.ts";
 import {
   manyMemberEndpoints,
   manyUserEndpoints,
@@ -14,7 +18,7 @@ import { implement } from "../../implement.ts";
 import { ProblemError } from "../../problem.ts";
 import { readOwnLists } from "../views/service.ts";
 import { readProfile, selectWorkspace } from "./profile.ts";
-import { endOtherSignIns, endSignIn } from "./session/endSignIns.ts";
+import { endOtherSignIns, endSignIn, listSignIns, signOut } from "./session/endSignIns.ts";
 import {
   cookieName,
   cookieOptions,
@@ -22,11 +26,15 @@ import {
   openSession,
   sessionCookie,
 } from "./session/sessions.ts";
-import { listSignIns, signOut } from "./session/signIns.ts";
 import { changeUser } from "./users/changeUser.ts";
 import { changeUsers } from "./users/changeUsers.ts";
-import { inviteUser, resendInvitation } from "./users/inviteUser.ts";
-import { createInvitationLink, openInvitation, renewInvitation } from "./users/openInvitation.ts";
+import {
+  createInvitationLink,
+  inviteUser,
+  openInvitation,
+  renewInvitation,
+  resendInvitation,
+} from "./users/inviteUser.ts";
 import { exportUsers, listUsers, readUser, readUserWorkspaces } from "./users/readUsers.ts";
 import { removeSecondFactors, restoreEmail } from "./users/userAccount.ts";
 

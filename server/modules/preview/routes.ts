@@ -1,4 +1,4 @@
-import { previewEndpoints } from "../../../domain/api/preview.ts";
+import { previewEndpoints } from "../../../domain/api/health.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { previewChange } from "./service/previewChange.ts";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useRef, useState } from "react";
 import type { RaRecord } from "react-admin";
-import { MOST_AT_ONCE } from "../../../domain/bulk.ts";
+import { MOST_AT_ONCE } from "../../../domain/bulkSentences.ts";
 import { bulk as text } from "../../i18n/ja/bulk.ts";
 import { ActionButton } from "../display/ActionButton.tsx";
 import { useFocusAfterDialog } from "../focus/useFocusAfterDialog.ts";

@@ -1,6 +1,6 @@
 import CloseIcon from "@mui/icons-material/Close";
 import { type DragEvent, useId, useRef, useState } from "react";
-import { isAccepted } from "../../../domain/files/acceptRules.ts";
+import { isAccepted } from "../../../domain/files/formulas.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { OkDialog } from "../dialog/ConfirmDialog.tsx";
 import styles from "./UploadZone.module.css";

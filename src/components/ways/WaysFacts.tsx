@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { fieldWords } from "../../../domain/fields.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
-import { waysFields } from "../../../domain/ways/fields.ts";
+import { waysFields } from "../../../domain/ways/rules.ts";
 import type { Ways } from "../../../domain/ways/schemas.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { ways as text } from "../../i18n/ja/ways.ts";

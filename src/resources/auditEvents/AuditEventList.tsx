@@ -3,8 +3,7 @@ import { useMemo, useState } from "react";
 import { ListBase, ListContextProvider, useListContext } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { operationLabel } from "../../../domain/audit/words.ts";
-import { dateSentences } from "../../../domain/text/dateSentences.ts";
-import { formatDateTime } from "../../../domain/text/dates.ts";
+import { dateSentences, formatDateTime } from "../../../domain/text/dates.ts";
 import styles from "../../components/audit/audit.module.css";
 import {
   actorName,

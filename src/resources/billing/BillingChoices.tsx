@@ -1,11 +1,11 @@
 import { useId } from "react";
+import { formatNames } from "../../../domain/billing/fields.ts";
 import {
   BILLING_FORMATS,
   type BillingEncoding,
   type BillingFormat,
   ENCODINGS_OF,
 } from "../../../domain/billing/formats.ts";
-import { formatNames } from "../../../domain/billing/labels.ts";
 import { ENCODING_NAMES } from "../../../domain/files/formats.ts";
 import { MONTH_RANGE } from "../../../domain/text/dates.ts";
 import { readMonth } from "../../../domain/text/writtenDates.ts";

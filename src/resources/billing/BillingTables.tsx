@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { LinkBase, useCreatePath } from "react-admin";
-import { formatNames } from "../../../domain/billing/labels.ts";
+import { formatNames } from "../../../domain/billing/fields.ts";
 import type {
   BilledStatementRecord,
   BillingFileRecord,

@@ -1,4 +1,4 @@
-import { ERASED_KINDS } from "../../../domain/erasing/kinds.ts";
+import { ERASED_KINDS } from "../../../domain/erasing/labels.ts";
 import type { Removed } from "../../../domain/erasing/schemas.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { erasurePages } from "../../i18n/ja/erasurePages.ts";

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { webhookSentences } from "../../../domain/problems/sentences.ts";
 import { WEBHOOK_EVENTS } from "../../../domain/webhooks/rules.ts";
 import type { Webhook } from "../../../domain/webhooks/schemas.ts";
-import { webhookSentences } from "../../../domain/webhooks/sentences.ts";
 import { staleVersion, validationFailed } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { copiedText } from "../../support/copiedText.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { alertMail } from "../../../../domain/alerts/mailSentences.ts";
 import { PROVIDER_KINDS } from "../../../../domain/alerts/rules.ts";
+import { alertMail } from "../../../../domain/alerts/sentences.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";

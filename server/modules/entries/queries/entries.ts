@@ -13,7 +13,7 @@ import { MOST_WARNINGS } from "../../../../domain/entries/rules.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { intoTombstones, UNSEEN } from "../../vocabulary/queries/revision.ts";
+import { intoTombstones, UNSEEN } from "../../vocabulary/queries/vocabulary.ts";
 import { type WithOutranked, withOutranked } from "./outranked.ts";
 
 export interface EntryValues {

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { entryFold } from "../../../../domain/entries/fold.ts";
 import { DEFAULT_WEIGHT } from "../../../../domain/entries/rules.ts";
+import type { MetBy } from "../../../../domain/preview/rules.ts";
 import type {
   ChangePreview,
   ChangePreviewResult,
   TriedChange,
 } from "../../../../domain/preview/schemas.ts";
-import type { MetBy } from "../../../../domain/preview/sentences.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { conflict, notFound } from "../../../problem.ts";

@@ -1,7 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { grouped } from "../../../../domain/grouped.ts";
-import { proposalMail } from "../../../../domain/proposals/mailSentences.ts";
-import { type ProposalState, TOLD_STATES } from "../../../../domain/proposals/rules.ts";
+import {
+  type ProposalState,
+  proposalMail,
+  TOLD_STATES,
+} from "../../../../domain/proposals/sentences.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";

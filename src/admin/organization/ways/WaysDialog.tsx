@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useGetList } from "react-admin";
 import { type FieldValues, useWatch } from "react-hook-form";
-import { waysFields } from "../../../../domain/ways/fields.ts";
+import { waysFields } from "../../../../domain/ways/rules.ts";
 import { type Ways, waysUpdate } from "../../../../domain/ways/schemas.ts";
 import { waySentences } from "../../../../domain/ways/sentences.ts";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LinkBase } from "react-admin";
 import { useParams, useSearchParams } from "react-router";
 import { can } from "../../../../domain/access.ts";
-import { statementFile } from "../../../../domain/closings/labels.ts";
+import { statementFile } from "../../../../domain/closings/paper.ts";
 import type { Closing, Statement } from "../../../../domain/closings/schemas.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";

@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import { type FieldValues, useWatch } from "react-hook-form";
-import { priceWords } from "../../../../domain/prices/fields.ts";
-import { roundingLabels } from "../../../../domain/prices/labels.ts";
+import { priceSentences, priceWords, roundingLabels } from "../../../../domain/prices/labels.ts";
 import {
   DEFAULT_ROUNDING,
   DEFAULT_TAX_RATE,
@@ -10,7 +9,6 @@ import {
   ROUNDINGS,
 } from "../../../../domain/prices/rules.ts";
 import { type ContractPrices, enteredPrice } from "../../../../domain/prices/schemas.ts";
-import { priceSentences } from "../../../../domain/prices/sentences.ts";
 import { formatMonthJa, monthOf } from "../../../../domain/text/dates.ts";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import { CheckboxInput } from "../../../components/form/Checkbox.tsx";

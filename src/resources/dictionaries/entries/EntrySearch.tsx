@@ -2,7 +2,7 @@ import SearchIcon from "@mui/icons-material/Search";
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useListFilterContext } from "react-admin";
-import { enabledLabels } from "../../../../domain/entries/labels.ts";
+import { enabledLabels } from "../../../../domain/entries/fields.ts";
 import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { holdComposingEnter } from "../../../components/form/composition.ts";
 import controls from "../../../components/list/controls.module.css";

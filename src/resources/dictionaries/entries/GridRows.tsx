@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useEffect, useSyncExternalStore } from "react";
-import { weightLabels } from "../../../../domain/entries/labels.ts";
+import { weightLabels } from "../../../../domain/entries/fields.ts";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { enabledText } from "../../../../domain/entries/state.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";

@@ -5,12 +5,12 @@ import { useNotify } from "react-admin";
 import { can } from "../../../../domain/access.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { grouped } from "../../../../domain/grouped.ts";
-import { soundPercent } from "../../../../domain/health/figure.ts";
 import {
   HEALTH_KINDS,
   type HealthKind,
   isAlone,
   MOST_IN_SET,
+  soundPercent,
 } from "../../../../domain/health/rules.ts";
 import type { HealthReport } from "../../../../domain/health/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";

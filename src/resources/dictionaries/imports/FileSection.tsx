@@ -1,12 +1,12 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef, useState } from "react";
-import { DICTIONARY_FILES } from "../../../../domain/files/acceptRules.ts";
 import {
   FILE_ENCODINGS,
   type FileEncoding,
   IMPORT_FORMATS,
   type ImportFormat,
 } from "../../../../domain/files/formats.ts";
+import { DICTIONARY_FILES } from "../../../../domain/files/formulas.ts";
 import type { DictionaryImport, FormatCandidate } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Choice } from "../../../components/form/SelectInput.tsx";

@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import { type DragEvent, useId, useRef, useState } from "react";
-import { CANDIDATE_TEXT_LENGTH } from "../../../../domain/candidates/rules.ts";
-import { candidateSentences } from "../../../../domain/candidates/sentences.ts";
+import { CANDIDATE_TEXT_LENGTH, candidateSentences } from "../../../../domain/candidates/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { FieldText, FormField } from "../../../components/form/FormField.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";

@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useState } from "react";
-import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
-import { previewSentences } from "../../../../domain/preview/sentences.ts";
+import { PREVIEW_LENGTH, previewSentences } from "../../../../domain/preview/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Checkbox } from "../../../components/form/Checkbox.tsx";
 import { isComposing } from "../../../components/form/composition.ts";

@@ -4,11 +4,11 @@ import {
   effectOn,
   inverseActions,
   type ManyAction,
+  refusalSentences,
   USER_ACTIONS,
   WORKSPACE_ACTIONS,
   type WorkspaceAction,
 } from "../../../../domain/users/bulk.ts";
-import { refusalSentences } from "../../../../domain/users/bulkSentences.ts";
 import type { ChangedUsers, User } from "../../../../domain/users/schemas.ts";
 import { BulkBar } from "../../../components/bulk/BulkBar.tsx";
 import type { BulkAction, BulkOutcome } from "../../../components/bulk/BulkDialog.tsx";

@@ -1,14 +1,14 @@
 import Button from "@mui/material/Button";
 import { Navigate, useSearchParams } from "react-router";
 import { can } from "../../../../domain/access.ts";
-import { SHEET_FILES } from "../../../../domain/files/acceptRules.ts";
-import type { PeopleScope } from "../../../../domain/userImports/rules.ts";
+import { SHEET_FILES } from "../../../../domain/files/formulas.ts";
 import type {
   UserImport,
   UserImportCheck,
   UserImportMails,
   UserImportSummary,
 } from "../../../../domain/userImports/schemas.ts";
+import type { PeopleScope } from "../../../../domain/userImports/sentences.ts";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import type { FileKind } from "../../../components/imports/ImportFile.tsx";
 import { ImportPage, type ImportSource } from "../../../components/imports/ImportPage.tsx";
