@@ -17,7 +17,6 @@ import { validateWith } from "../../components/form/validateWith.ts";
 import { erasurePages } from "../../i18n/ja/erasurePages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useWrite } from "../../writes/useWrite.ts";
-import styles from "./erasures.module.css";
 import { RemovedTable } from "./RemovedTable.tsx";
 
 /** Whose personal data is erased, with the endpoints of each. */
@@ -136,7 +135,7 @@ function Mentions({ mentions }: Pick<ErasurePreview, "mentions">) {
     <Section title={erasurePages.preview.mentionsSection}>
       <div className="grid gap-8">
         <p>{text.mentionsLead}</p>
-        <ul className={styles.mentions}>
+        <ul className="bullets">
           {mentions.map(({ kind, id, name }) => (
             <li key={`${kind} ${id}`}>
               {text.mentionKinds[kind]}：{name}
@@ -198,7 +197,7 @@ function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
       danger
       pending={pending}
       onClose={onClose}
-      lead={<p className={dialog.lead}>{text.lead}</p>}
+      lead={<p className={`below ${dialog.lead}`}>{text.lead}</p>}
       draft={null}
       values={BLANK}
       validate={validate}
