@@ -36,13 +36,13 @@ export function AppShell(props: AppShellProps) {
   useKeepFocus();
 
   return (
-    <div className={styles.shell} data-away={away || undefined}>
-      <a href="#main" className={`${styles.skip} screen-only`}>
+    <div className={`grid ${styles.shell}`} data-away={away || undefined}>
+      <a href="#main" className={`screen-only round pad-8-16 ${styles.skip}`}>
         {app.skip}
       </a>
       <button
         type="button"
-        className={`${styles.skip} ${styles.skipToRows} screen-only`}
+        className={`screen-only round pad-8-16 ${styles.skip} ${styles.skipToRows}`}
         onClick={focusRows}
       >
         {app.skipToRows}
@@ -62,7 +62,7 @@ export function AppShell(props: AppShellProps) {
         drawerOpen={drawerOpen}
         onCloseDrawer={() => setDrawerOpen(false)}
       />
-      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+      <main ref={main} id="main" tabIndex={-1} className={`no-outline ${styles.main}`}>
         <ArrivalBanner />
         <TrailProvider>{props.children}</TrailProvider>
       </main>
@@ -153,11 +153,11 @@ function Header(props: HeaderProps) {
   const navigate = useNavigate();
 
   return (
-    <header className={`${styles.header} screen-only`}>
-      <div className={`grid gap-12 ${styles.bar}`}>
+    <header className={`screen-only sticky ${styles.header}`}>
+      <div className={`grid gap-12 surface align-center ${styles.bar}`}>
         <button
           type="button"
-          className={styles.drawerButton}
+          className={`round place-center text-1 hidden ${styles.drawerButton}`}
           aria-label={app.sidebar.open}
           aria-expanded={props.drawerOpen}
           onClick={props.onOpenDrawer}
@@ -166,7 +166,7 @@ function Header(props: HeaderProps) {
         </button>
         <button
           type="button"
-          className={`hover line gap-12 nowrap ${styles.title}`}
+          className={`hover line gap-12 nowrap round bold section-text text-1 high-40 self-start ${styles.title}`}
           onClick={() => navigate("/")}
         >
           <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
@@ -174,7 +174,7 @@ function Header(props: HeaderProps) {
         </button>
         <button
           type="button"
-          className={`line gap-8 sunken quiet ${styles.search}`}
+          className={`line gap-8 sunken quiet pad-0-12 edge ${styles.search}`}
           aria-label={app.quickSearch}
           aria-keyshortcuts={COMMAND.aria}
           onClick={props.onSearch}
@@ -184,7 +184,9 @@ function Header(props: HeaderProps) {
           <kbd data-keys={`${COMMAND.key}K`} />
         </button>
         <div className={`line end gap-12 shrink ${styles.end}`}>
-          <div className={`line gap-16 note nowrap shrink ${styles.extra}`}>{props.extra}</div>
+          <div className={`line gap-4-16 note nowrap shrink optional ${styles.extra}`}>
+            {props.extra}
+          </div>
           {props.bell}
           <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
         </div>

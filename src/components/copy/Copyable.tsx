@@ -27,11 +27,11 @@ export function Copyable({ label, value, children = value }: CopyableProps) {
   }
 
   return (
-    <span className={styles.copyable}>
+    <span className="inline-line breaks max-full gap-2">
       {children}
       <button
         type="button"
-        className={`icon-button quiet ${styles.button} screen-only`}
+        className={`icon-button quiet screen-only round ${styles.button}`}
         aria-label={app.copy.button(label)}
         title={app.copy.button(label)}
         onClick={() => void copy()}

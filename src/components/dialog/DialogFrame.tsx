@@ -122,14 +122,14 @@ function FrameContent({ title, children, actions, dismissible, bodyId }: Content
     <>
       <DialogTitle className={styles.title}>{title}</DialogTitle>
       <IconButton
-        className={styles.close}
+        className={`absolute ${styles.close}`}
         aria-label={app.close}
         disabled={!dismissible}
         onClick={close}
       >
         <CloseIcon fontSize="small" />
       </IconButton>
-      <DialogContent ref={body} id={bodyId} className={styles.body}>
+      <DialogContent ref={body} id={bodyId} className={`overflowing ${styles.body}`}>
         {children}
       </DialogContent>
       {actions ? (

@@ -31,7 +31,7 @@ export function ActionButton(props: ActionButtonProps) {
   const id = useId();
   const impossible = reason !== null;
   return (
-    <span className={styles.action}>
+    <span className={`relative inline-flex ${styles.action}`}>
       <Button
         variant={primary ? "contained" : "outlined"}
         color={danger ? "error" : primary || tonal ? "primary" : "secondary"}
@@ -47,7 +47,11 @@ export function ActionButton(props: ActionButtonProps) {
         {children}
       </Button>
       {impossible && !reasonId ? (
-        <span id={id} role="tooltip" className={styles.reason}>
+        <span
+          id={id}
+          role="tooltip"
+          className={`lifted caption absolute pad-8-12 max-content ${styles.reason}`}
+        >
           {reason}
         </span>
       ) : null}

@@ -91,7 +91,7 @@ export function ChoicesInput({ source, label, choices }: ChoicesInputProps) {
     );
 
   return (
-    <fieldset className={styles.choices} aria-describedby={frame.error ? `${id}-error` : undefined}>
+    <fieldset className="above-8" aria-describedby={frame.error ? `${id}-error` : undefined}>
       <FormLabel component="legend">
         {frame.label}
         <RequiredMark />

@@ -10,7 +10,6 @@ import { type RaRecord, useGetMany } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { Combobox, type ComboboxOption } from "./Combobox.tsx";
-import form from "./form.module.css";
 import { useOrganizationSearch } from "./optionSearches.ts";
 import styles from "./organizationsInput.module.css";
 import { useField } from "./useField.ts";
@@ -34,7 +33,7 @@ export function OrganizationsInput() {
   }
 
   return (
-    <fieldset className={form.choices}>
+    <fieldset className="above-8">
       <FormLabel component="legend">{frame.label}</FormLabel>
       <RadioGroup
         name={frame.id}

@@ -43,7 +43,7 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
           >
             {index === 0 ? box : null}
             {isName ? (
-              <a href={href} className={styles.link}>
+              <a href={href} className={`strong max-full plain ${styles.link}`}>
                 {shown}
               </a>
             ) : (
@@ -76,7 +76,7 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
     if (content === null || content === "") return null;
     const title = typeof content === "string" ? content : undefined;
     const shown = (
-      <span className={`note truncate ${styles.below}`} title={title}>
+      <span className={`note truncate block regular tall-16 ${styles.below}`} title={title}>
         {content}
       </span>
     );
@@ -90,7 +90,10 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
 
 function twoLines(content: ReactNode) {
   return (
-    <span className={styles.long} title={typeof content === "string" ? content : undefined}>
+    <span
+      className={`clip ${styles.long}`}
+      title={typeof content === "string" ? content : undefined}
+    >
       {content}
     </span>
   );
@@ -100,7 +103,7 @@ function withBelow(content: ReactNode, below: string) {
   return (
     <span className="shrink block">
       {content}
-      <span className={`note truncate ${styles.below}`} title={below}>
+      <span className={`note truncate block regular tall-16 ${styles.below}`} title={below}>
         {below}
       </span>
     </span>
@@ -125,7 +128,7 @@ export function SkeletonRows({ rows, width }: { rows: number; width: number }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <td key={cell}>
           {row === 0 && cell === 0 ? <span className="visually-hidden">{app.loading}</span> : null}
-          <span className={states.skeleton} />
+          <span className={`block round-small ${states.skeleton}`} />
         </td>
       ))}
     </tr>
@@ -136,7 +139,7 @@ function StateRow({ width, children }: { width: number; children: ReactNode }) {
   return (
     <tr data-state>
       <td colSpan={width}>
-        <div className={states.state}>{children}</div>
+        <div className={`sticky ${states.state}`}>{children}</div>
       </td>
     </tr>
   );

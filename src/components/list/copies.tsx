@@ -19,12 +19,12 @@ interface CopiedProps {
 export function Copied({ label, value, passed, children }: CopiedProps) {
   const name = app.copy.ofRow(label, value);
   return (
-    <span className={`line ${styles.copied}`}>
+    <span className="line shrink max-full gap-2 fit">
       {children}
       <button
         type="button"
         tabIndex={passed ? -1 : undefined}
-        className={`icon-button quiet ${styles.copy} screen-only`}
+        className={`icon-button quiet screen-only round ${styles.copy}`}
         aria-label={name}
         title={name}
         data-copy={value}

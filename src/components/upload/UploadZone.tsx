@@ -65,7 +65,7 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
     <div
       role="group"
       aria-labelledby={`${id}-label`}
-      className={`grid gap-8 ${styles.zone}`}
+      className={`grid gap-8 round surface centered content-center ${styles.zone}`}
       data-state={dragging ? "dragging" : file ? "chosen" : "empty"}
       onDragEnter={enter}
       onDragOver={(event) => event.preventDefault()}
@@ -98,7 +98,11 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
       ) : (
         <p>{app.upload.prompt}</p>
       )}
-      <label htmlFor={id} className={`hover ${styles.choose}`} data-disabled={disabled}>
+      <label
+        htmlFor={id}
+        className={`hover framed strong primary hand ${styles.choose}`}
+        data-disabled={disabled}
+      >
         {choose}
       </label>
       <p id={`${id}-types`} className="note">
@@ -119,7 +123,7 @@ interface ChosenFileProps {
 
 function ChosenFile({ name, disabled, onRemove }: ChosenFileProps) {
   return (
-    <p className={`line gap-8 strong ${styles.file}`} role="status">
+    <p className={`line gap-8 strong round max-full ${styles.file}`} role="status">
       <span>{name}</span>
       <button
         type="button"

@@ -78,9 +78,9 @@ interface DomainListProps {
 export function DomainList({ domains, lookUp, actionsOf }: DomainListProps) {
   if (domains.length === 0) return <p>{domainTexts.none}</p>;
   return (
-    <ul className={styles.domains}>
+    <ul className="ruled">
       {domains.map((domain) => (
-        <li key={domain.name}>
+        <li key={domain.name} className="grid gap-8 pad-12-0">
           <div className={`row gap-4-12 ${styles.domain}`}>
             <strong>{domain.name}</strong>
             <StatusChip

@@ -74,9 +74,7 @@ function EventPage() {
       />
       <ListCard>
         <EventSearch ofAll={ofAll} />
-        {filterValues.from ? null : (
-          <p className={`quiet body-text ${styles.hint}`}>{auditEvents.period}</p>
-        )}
+        {filterValues.from ? null : <p className="quiet body-text">{auditEvents.period}</p>}
         <section className={order.inOrder}>
           {isSearching ? null : (
             <ListContextProvider value={{ ...shown, ...rowsOf(events, error) }}>
@@ -114,7 +112,7 @@ function EventTable({ ofAll }: { ofAll: boolean }) {
     () => (event: AuditEventRecord) => (
       <button
         type="button"
-        className={styles.open}
+        className={`lined pad-0-12 high-32 ${styles.open}`}
         aria-haspopup="dialog"
         aria-label={
           event.act?.parts

@@ -31,7 +31,7 @@ export function BillingChoices({ choice, onChange }: BillingChoicesProps) {
   const { month, format, encoding } = choice;
   const encodings = ENCODINGS_OF[format];
   return (
-    <div className={`grid top ${styles.choices}`}>
+    <div className={`grid top gap-12-16 ${styles.choices}`}>
       <FormField id={useId()} label={text.month}>
         {(aria) => (
           <FieldInput

@@ -67,7 +67,7 @@ export function OwnProposals() {
   const actions = useCallback(
     (proposal: ProposalRecord) =>
       proposal.state === "OPEN" ? (
-        <span className={styles.buttons}>
+        <span className="gap-8 inline-flex">
           <Button
             size="small"
             variant="outlined"

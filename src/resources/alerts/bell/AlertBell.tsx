@@ -34,7 +34,7 @@ function Bell() {
       <button
         ref={button}
         type="button"
-        className={`icon-button relative quiet ${styles.button}`}
+        className="icon-button relative quiet wide-40"
         aria-label={alerts.bell.open}
         aria-describedby={countId}
         aria-haspopup="dialog"
@@ -44,7 +44,7 @@ function Bell() {
         <NotificationsIcon />
         {count > 0 ? (
           <span
-            className={`caption numeric nowrap ${styles.count}`}
+            className={`caption numeric nowrap round absolute centered bold ${styles.count}`}
             data-count={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
           />
         ) : null}

@@ -136,7 +136,7 @@ export function PaperTable({ title, headings, texts, foot, note, children }: Pap
         <tbody>{children}</tbody>
         {foot ? <tfoot>{foot}</tfoot> : null}
       </table>
-      {note ? <p className={`note ${styles.note}`}>{note}</p> : null}
+      {note ? <p className="note">{note}</p> : null}
     </section>
   );
 }

@@ -53,7 +53,7 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
     >
       <div className="grid gap-12 above">
         <DirectionInput />
-        <div className={`grid top ${styles.figures}`}>
+        <div className={`grid top gap-12-16 ${styles.figures}`}>
           <NumberInput
             source="transcriptCount"
             label={text.count}
@@ -208,7 +208,7 @@ function Figure({ name, before, after, cap, write }: FigureProps) {
       <td>
         <strong>{after < 0 ? text.impossible : write(after)}</strong>
         {cap !== null && after > cap ? (
-          <span className={styles.beyond}>{text.beyond(write(cap))}</span>
+          <span className="block caption warning">{text.beyond(write(cap))}</span>
         ) : null}
       </td>
     </tr>

@@ -140,17 +140,17 @@ export function PriceList({ record, today, disabled, ...on }: PriceListProps) {
       {prices.length === 0 ? (
         <p>{contractPrices.none}</p>
       ) : (
-        <ul className={styles.list} aria-label={contractPrices.list}>
+        <ul className={`grid around ${styles.list}`} aria-label={contractPrices.list}>
           {prices.toReversed().map((price) => {
             const month = formatMonthJa(price.from);
             return (
-              <li key={price.from}>
+              <li key={price.from} className="grid align-center gap-8 pad-12-0 line-below">
                 <div>
                   <strong>{contractPrices.from(month)}</strong>
                   {price === inForce ? (
                     <StatusChip tone="success" label={contractPrices.inForce} />
                   ) : null}
-                  <span>{priceWords(price)}</span>
+                  <span className="note block numeric">{priceWords(price)}</span>
                 </div>
                 <Button
                   variant="outlined"

@@ -46,7 +46,7 @@ export function DictionaryReflection({ dictionary }: { dictionary: DictionaryRec
 /** What an engine has fetched, it need not take: the list of Whisper has a few words. */
 function Limits({ dictionaryId }: { dictionaryId: number }) {
   return (
-    <p className={`wrap gap-0-12 note ${styles.limits}`}>
+    <p className="wrap gap-0-12 note above-8">
       {dictionaries.reflection.limits}
       <LinkBase to={dictionaryPath(dictionaryId, "fitness")}>{fitness.title}</LinkBase>
     </p>

@@ -149,7 +149,7 @@ function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoicePro
 
   return (
     <div>
-      <div className={`grid gap-16 ${styles.reading}`}>
+      <div className={`grid gap-16 below-8 ${styles.reading}`}>
         {choice("format", IMPORT_FORMATS, (format) => dictionaries.formats[format])}
         {choice("encoding", FILE_ENCODINGS, (encoding) => dictionaries.encodings[encoding])}
       </div>
@@ -181,12 +181,15 @@ function FormatCandidates({ candidates, onChoose }: FormatCandidatesProps) {
 function Candidate({ candidate, onChoose }: { candidate: FormatCandidate; onChoose: () => void }) {
   const name = dictionaries.formats[candidate.format];
   return (
-    <section aria-label={name} className={`grid gap-8 ${styles.candidate}`}>
+    <section
+      aria-label={name}
+      className={`grid gap-8 lined pad-12-16 content-start ${styles.candidate}`}
+    >
       <h3>{name}</h3>
       <p className="note">
         {text.candidate.share(formatNumber(Math.floor(candidate.share * 100)))}
       </p>
-      <table>
+      <table className="full body-text">
         <caption className="visually-hidden">{text.candidate.rows}</caption>
         <thead>
           <tr>

@@ -64,8 +64,12 @@ function AddChosen(props: AddChosenProps) {
 
   const problem = isUnread ? learnPage.add.readings : error;
   return (
-    <section className={`wrap gap-12 ${styles.add}`} aria-label={text.region} aria-busy={pending}>
-      <p role="status" className={styles.said}>
+    <section
+      className={`wrap gap-12 surface sticky pad-12-0 align-end ${styles.add}`}
+      aria-label={text.region}
+      aria-busy={pending}
+    >
+      <p role="status" className="grow-200">
         {count > 0 ? learnPage.add.count(formatNumber(count)) : said}
       </p>
       {onUndo && count === 0 ? (

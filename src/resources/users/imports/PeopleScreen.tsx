@@ -32,7 +32,7 @@ function Mails({ mails, onResent }: MailsProps) {
   const { sent, waiting, failed, failedPeople } = mails;
   const words = userImports.mails;
   return (
-    <div className={`grid gap-8 ${styles.mails}`}>
+    <div className="grid gap-8 lined pad-12-16">
       <h3>{words.title}</h3>
       <p role="status" className="wrap gap-8">
         {waiting > 0 ? <StatusChip tone="info" label={words.waiting(waiting)} /> : null}
