@@ -1,6 +1,6 @@
 import { EMULATOR_API_KEY } from "../server/identity/emulator.ts";
 import { firebaseIdentity, openIdentity } from "../server/identity/openIdentity.ts";
-import { runServer } from "../server/start/serve.ts";
+import { runServer } from "../server/start/runServer.ts";
 
 const { WEB_ADDRESS: openAt, DEV_EMULATOR_URL: emulatorUrl } = process.env;
 

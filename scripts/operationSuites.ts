@@ -59,7 +59,11 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
     "docs/operations/install.md",
   ],
   restored: ["server/restored", "server/commands/restored.ts"],
-  rollingRestart: ["server/plugins/health.ts", "server/start/shutdown.ts", "server/start/serve.ts"],
+  rollingRestart: [
+    "server/plugins/health.ts",
+    "server/start/shutdown.ts",
+    "server/start/runServer.ts",
+  ],
   slowNetwork: [
     "server/limiter",
     "server/db/dialect.ts",

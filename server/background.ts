@@ -15,7 +15,7 @@ import { evaluateDay, evaluateRequests } from "./modules/alerts/service/evaluate
 import { evaluateKeys, evaluateWebhooks } from "./modules/alerts/service/evaluateProvider.ts";
 import { type EvaluateDeps, resolveSsoRefused } from "./modules/alerts/service/raiseAlerts.ts";
 import { sendAlertMails } from "./modules/alerts/service/sendAlertMails.ts";
-import { contractImports } from "./modules/contractImports/imports.ts";
+import { contractImports } from "./modules/contractImports/service/commitImport.ts";
 import { foldAdminCounts } from "./modules/contracts/queries/contractFilters.ts";
 import { foldDayCounts } from "./modules/contracts/queries/unfilteredPage.ts";
 import { eraseLate } from "./modules/erasing/service/previewErasure.ts";

@@ -1,5 +1,5 @@
 import { readRelease } from "./release.ts";
-import { runServer } from "./start/serve.ts";
+import { runServer } from "./start/runServer.ts";
 
 const parameters = process.argv.slice(2).join(" ");
 

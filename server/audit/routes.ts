@@ -141,7 +141,7 @@ interface PageQuery extends AuditFilters {
 }
 
 /** Who reads: null for a system admin, who sees everything. */
-export type AuditReader = Member | null;
+type AuditReader = Member | null;
 
 /**
  * A page of the events that the reader may see, newest first (docs/product/audit.md#reading). It may

@@ -3,7 +3,7 @@ import type { ChosenReading, StagedRow } from "../../domain/imports/rows.ts";
 import { importSentences, MOST_CONVERTED } from "../../domain/imports/rules.ts";
 import type { CheckedFile, ConvertedRows } from "../../domain/imports/schemas.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
-import type { FileProblem } from "../formats/fileProblem.ts";
+import type { FileProblem } from "../formats/format.ts";
 import type { SheetFile } from "../formats/sheetFile.ts";
 import { limitExceeded, type ProblemError, ruleBroken, validationFailed } from "../problem.ts";
 

@@ -7,10 +7,9 @@ import type {
 } from "../../domain/files/formats.ts";
 import type { PeopleScope, PersonField } from "../../domain/userImports/sentences.ts";
 import { TaskThreads } from "../threads/taskThreads.ts";
-import { type FileProblem, unreadable } from "./fileProblem.ts";
 import type { FileTask, FileTaskResults } from "./fileTasks.ts";
 import type { EngineFitness } from "./fitness.ts";
-import type { WrittenEntry } from "./format.ts";
+import { type FileProblem, unreadable, type WrittenEntry } from "./format.ts";
 import type { FileHints, ReadFile } from "./readFile.ts";
 import type { SheetFile } from "./sheetFile.ts";
 import type { WrittenFile } from "./writeFile.ts";

@@ -6,9 +6,8 @@ import type {
 } from "../../domain/files/formats.ts";
 import type { PeopleScope, PersonField } from "../../domain/userImports/sentences.ts";
 import { reportBegun, type ThreadTask } from "../threads/threadTask.ts";
-import type { FileProblem } from "./fileProblem.ts";
 import { type EngineFitness, fitnessFor } from "./fitness.ts";
-import type { WrittenEntry } from "./format.ts";
+import type { FileProblem, WrittenEntry } from "./format.ts";
 import { contractSheet, peopleSheet } from "./peopleFile.ts";
 import { type FileHints, type ReadFile, readDictionaryFile } from "./readFile.ts";
 import { readSheet, type SheetFile } from "./sheetFile.ts";

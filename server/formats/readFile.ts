@@ -11,9 +11,15 @@ import {
   looksGarbled,
   recogniseEncoding,
 } from "./encodings.ts";
-import { convertedLines, type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
 import { checkEntry, type FileEntry } from "./fitness.ts";
-import type { FileReader, FileRecord } from "./format.ts";
+import {
+  convertedLines,
+  type FileProblem,
+  type FileReader,
+  type FileRecord,
+  UnreadableFile,
+  unreadable,
+} from "./format.ts";
 import { fileReaders } from "./formats.ts";
 import { cellsOf } from "./own.ts";
 import { type Recognition, recogniseFormat } from "./recognise.ts";

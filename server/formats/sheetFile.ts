@@ -4,8 +4,14 @@ import { rowSentences } from "../../domain/files/sentences.ts";
 import { allFaults, type Fault, fault, type StagedRow } from "../../domain/imports/rows.ts";
 import { sheetSentences } from "../../domain/imports/rules.ts";
 import { shortened } from "../../domain/text/shortened.ts";
-import { convertedLines, type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
-import type { FileRecord, Syntax } from "./format.ts";
+import {
+  convertedLines,
+  type FileProblem,
+  type FileRecord,
+  type Syntax,
+  UnreadableFile,
+  unreadable,
+} from "./format.ts";
 import { HeadingFinder, type Headings, MOST_TITLE_ROWS, type SheetColumns } from "./headings.ts";
 import { textOf } from "./readFile.ts";
 import { readRecords } from "./records.ts";

@@ -24,7 +24,7 @@ import {
 } from "../problem.ts";
 import { packageVersion } from "../release.ts";
 import { scimErrorBody, scimStatus } from "../scimProblem.ts";
-import { isScimRequest } from "./requestPath.ts";
+import { isScimRequest } from "./requestRules.ts";
 
 const BROKEN_BY_CLIENT = new Set(["ECONNRESET", "EPIPE"]);
 

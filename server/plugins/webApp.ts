@@ -11,7 +11,7 @@ import { mayComeFrom } from "../addressLimit.ts";
 import type { Config } from "../config.ts";
 import { EMULATOR_API_KEY } from "../identity/emulator.ts";
 import { notFound } from "../problem.ts";
-import { sentPath } from "./requestPath.ts";
+import { sentPath } from "./requestRules.ts";
 import { hasGoogleSignIn, pagePolicy } from "./securityHeaders.ts";
 
 export interface DemoAccount {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { browserAddress } from "../addressLimit.ts";
 import { buildApp } from "../app.ts";
 import { makeBackup, serveBackups } from "../backup/makeBackup.ts";
-import { type Config, readConfig } from "../config.ts";
+import type { Config } from "../config.ts";
 import type { Database } from "../db/client.ts";
 import { pgErrorCode } from "../db/errors.ts";
 import { seedDemoSso } from "../demo/demoSso.ts";
@@ -15,11 +15,10 @@ import { sendJob } from "../jobs/queues.ts";
 import { ServerLog } from "../log/logOutput.ts";
 import { METRICS_HOST, serveMetrics } from "../metrics/metricsServer.ts";
 import { isRepairHeld } from "../modules/people/accounts/requestAccount.ts";
-import { readRelease } from "../release.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { openOwn, warnOfMissingParts } from "./openOwn.ts";
-import { closeServer, Shutdown } from "./shutdown.ts";
-import { describeStartError, listenError, printMail, StartError } from "./startMessages.ts";
+import { closeServer, type Shutdown } from "./shutdown.ts";
+import { listenError, printMail, StartError } from "./startMessages.ts";
 
 /** The backlog of the socket: a connection beyond it is retried after seconds. */
 const CONNECTIONS_WAITING = 4_096;
@@ -27,7 +26,7 @@ const CONNECTIONS_WAITING = 4_096;
 const REPAIR_HELD =
   "Accounts are left as they are after a restore: node dist/server/restored.js --list names what differs, and --release lets it go on (docs/operations/backup.md).";
 
-interface Serving {
+export interface Serving {
   config: Config;
   address: string;
 }
@@ -150,35 +149,4 @@ export async function tryPort(host: string, port: number, variable = "PORT"): Pr
     server.once("error", (error) => reject(listenError(error, host, port, variable)));
     server.listen({ host, port }, () => server.close(() => resolve()));
   });
-}
-
-export async function runServer(
-  env: NodeJS.ProcessEnv,
-  { openAt, openIdentity }: { openAt?: string | undefined; openIdentity?: OpenIdentity } = {},
-): Promise<void> {
-  const shutdown = new Shutdown();
-  const started = start(env, shutdown, openIdentity);
-  shutdown.onSignals(started);
-  try {
-    const serving = await started;
-    if (!serving) return;
-    const { printStart } = await import("./startMessages.ts");
-    printStart(serving.config, openAt ?? serving.address, await readRelease());
-  } catch (error) {
-    if (shutdown.asked) return;
-    await shutdown.closeAll();
-    console.error(describeStartError(error));
-    process.exit(1);
-  }
-}
-
-/** Loads the server, which takes a second, after what is wrong with the settings was reported. */
-async function start(
-  env: NodeJS.ProcessEnv,
-  shutdown: Shutdown,
-  openIdentity: OpenIdentity | undefined,
-): Promise<Serving | undefined> {
-  const config = readConfig(env);
-  const { serve } = await import("./serve.ts");
-  return serve(config, shutdown, openIdentity);
 }

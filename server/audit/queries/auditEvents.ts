@@ -117,26 +117,15 @@ async function openDay(
   return rows[0];
 }
 
-export interface AuditEventRow {
-  audit_event_id: number;
+export interface AuditEventRow
+  extends Omit<
+    AuditEventsTable,
+    "occurred_at" | "changes" | "counts" | "entry_ids" | "search_key" | "act"
+  > {
   occurred_at: string;
-  operation: string;
-  outcome: "DONE" | "REFUSED";
-  actor_kind: "user" | "serviceKey" | "system" | "operator";
-  actor_id: string | null;
-  actor_name: string;
-  actor_organization_id: number | null;
-  organization_id: number;
   organization_name: string | null;
-  target_kind: string;
-  target_id: string | null;
-  target_name: string | null;
   changes: unknown;
   counts: unknown;
-  reason: string | null;
-  request_id: string | null;
-  address: string | null;
-  user_agent: string | null;
   act: StoredAct | null;
 }
 

@@ -8,7 +8,7 @@ import { type ScimGroup, type ScimRole, scimPerson } from "../../../domain/scim/
 import type { Config } from "../../config.ts";
 import type { Deps, Service } from "../../context.ts";
 import type { Transact, WriteTransaction } from "../../db/transact.ts";
-import { SCIM_API } from "../../plugins/requestPath.ts";
+import { SCIM_API } from "../../plugins/requestRules.ts";
 import { forbidden } from "../../problem.ts";
 import type { AccountDeps } from "../people/accounts/processAccountRequest.ts";
 import { presentUser, type UserRow } from "../people/users/queries/users.ts";

@@ -13,7 +13,7 @@ export async function lockClosings(trx: Transaction<Tables>): Promise<void> {
 }
 
 /** What a closing keeps of a month, but its days. */
-export interface ClosedMonth extends ContractKey {
+interface ClosedMonth extends ContractKey {
   /** The first day. */
   month: string;
   version: number;

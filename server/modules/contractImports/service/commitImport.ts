@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { contractImportKind } from "../../../../domain/api/contractImports.ts";
 import {
   type KnownOrganization,
   nameToRead,
@@ -6,6 +7,7 @@ import {
   planContracts,
 } from "../../../../domain/contractImports/plan.ts";
 import type {
+  ContractChange,
   ContractImportCheck,
   ContractImportCommit,
   ContractImportCounts,
@@ -31,6 +33,7 @@ import { sha256 } from "../../../bytes.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Transact, unlessAborted, type WriteTransaction } from "../../../db/transact.ts";
+import { importStore } from "../../../fileImports/importStore.ts";
 import {
   refuseErrorRows,
   refuseReadings,
@@ -48,7 +51,16 @@ import {
 } from "../../contracts/queries/manyContracts.ts";
 import { editedValues, writeContract } from "../../contracts/service/changeContract.ts";
 import { addContract } from "../../contracts/service/createContract.ts";
-import { type ChangeRow, contractImports } from "../imports.ts";
+
+/** A change as it is stored. */
+type ChangeRow = Omit<ContractChange, "contractId"> & { contract_id: number };
+
+/** All system admins have the same imports. */
+export const contractImports = importStore<ContractImportSummary, ChangeRow>({
+  kind: contractImportKind,
+  record: "contract",
+  present: (contractImportId, stored) => ({ contractImportId, ...stored }),
+});
 
 /** Reads a file of contracts. Throws 422 FILE_UNREADABLE with a sentence that names the line, 431 LIMIT_EXCEEDED. */
 function readContracts(

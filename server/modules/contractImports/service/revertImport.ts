@@ -34,7 +34,7 @@ import {
   publishContract,
   writeContract,
 } from "../../contracts/service/changeContract.ts";
-import { contractImports } from "../imports.ts";
+import { contractImports } from "./commitImport.ts";
 
 /**
  * Undoes an import, all or nothing: what it added is deleted, what it changed has the former values.

@@ -25,7 +25,7 @@ interface NewInvitation {
 }
 
 /** Inserts an invitation of a user who is INVITED; false if the user is not any more. */
-export async function insertInvitation(
+async function insertInvitation(
   db: Kysely<Tables>,
   { tokenHash, userId, at, endsAt }: NewInvitation,
 ): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function insertInvitation(
   return numAffectedRows > 0n;
 }
 
-export async function deleteInvitation(db: Kysely<Tables>, tokenHash: Uint8Array): Promise<void> {
+async function deleteInvitation(db: Kysely<Tables>, tokenHash: Uint8Array): Promise<void> {
   await db.deleteFrom("invitations").where("token_hash", "=", tokenHash).execute();
 }
 
@@ -62,7 +62,7 @@ interface MailedRow {
   sender_name: string | null;
 }
 
-export async function findMailed(db: Kysely<Tables>, userId: string): Promise<MailedRow> {
+async function findMailed(db: Kysely<Tables>, userId: string): Promise<MailedRow> {
   const { rows } = await sql<MailedRow>`
     select o.organization_name, s.user_name as sender_name
     from users u
