@@ -177,9 +177,7 @@ function Header(props: HeaderProps) {
           <kbd data-keys={`${COMMAND.key}K`} />
         </button>
         <div className={`line end gap-12 ${styles.end}`}>
-          <div className={`line gap-4-16 note nowrap optional ${styles.extra}`}>
-            {props.extra}
-          </div>
+          <div className={`line gap-4-16 note nowrap optional ${styles.extra}`}>{props.extra}</div>
           {props.bell}
           <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
         </div>
