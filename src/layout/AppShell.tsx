@@ -37,12 +37,12 @@ export function AppShell(props: AppShellProps) {
 
   return (
     <div className={`grid ${styles.shell}`} data-away={away || undefined}>
-      <a href="#main" className={`screen-only round pad-8-16 ${styles.skip}`}>
+      <a href="#main" className={`screen-only ${styles.skip}`}>
         {app.skip}
       </a>
       <button
         type="button"
-        className={`screen-only round pad-8-16 ${styles.skip} ${styles.skipToRows}`}
+        className={`screen-only ${styles.skip} ${styles.skipToRows}`}
         onClick={focusRows}
       >
         {app.skipToRows}
@@ -153,11 +153,11 @@ function Header(props: HeaderProps) {
   const navigate = useNavigate();
 
   return (
-    <header className={`screen-only sticky ${styles.header}`}>
-      <div className={`grid gap-12 surface align-center ${styles.bar}`}>
+    <header className={`screen-only ${styles.header}`}>
+      <div className={`grid gap-12 ${styles.bar}`}>
         <button
           type="button"
-          className={`round place-center text-1 hidden ${styles.drawerButton}`}
+          className={styles.drawerButton}
           aria-label={app.sidebar.open}
           aria-expanded={props.drawerOpen}
           onClick={props.onOpenDrawer}
@@ -166,7 +166,7 @@ function Header(props: HeaderProps) {
         </button>
         <button
           type="button"
-          className={`hover line gap-12 nowrap round bold section-text text-1 high-40 self-start ${styles.title}`}
+          className={`hover line gap-12 nowrap ${styles.title}`}
           onClick={() => navigate("/")}
         >
           <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
@@ -174,7 +174,7 @@ function Header(props: HeaderProps) {
         </button>
         <button
           type="button"
-          className={`line gap-8 sunken quiet pad-0-12 edge ${styles.search}`}
+          className={`line gap-8 sunken quiet ${styles.search}`}
           aria-label={app.quickSearch}
           aria-keyshortcuts={COMMAND.aria}
           onClick={props.onSearch}
@@ -183,10 +183,8 @@ function Header(props: HeaderProps) {
           <span>{app.quickSearch}</span>
           <kbd data-keys={`${COMMAND.key}K`} />
         </button>
-        <div className={`line end gap-12 shrink ${styles.end}`}>
-          <div className={`line gap-4-16 note nowrap shrink optional ${styles.extra}`}>
-            {props.extra}
-          </div>
+        <div className={`line end gap-12 ${styles.end}`}>
+          <div className={`line gap-4-16 note nowrap optional ${styles.extra}`}>{props.extra}</div>
           {props.bell}
           <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
         </div>

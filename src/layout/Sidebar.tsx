@@ -49,7 +49,7 @@ export function Sidebar({ items, isSystemAdmin, drawerOpen, onCloseDrawer }: Sid
       ) : null}
       <nav
         ref={nav}
-        className={`screen-only surface sticky scroll-y ${styles.sidebar}`}
+        className={`screen-only ${styles.sidebar}`}
         aria-label={app.sidebar.label}
         data-open={drawerOpen}
         onBlur={(event) => {

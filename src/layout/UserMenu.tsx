@@ -58,7 +58,7 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
         <AccountCircleIcon />
       </button>
       {open ? (
-        <div className={`float absolute pad-8 ${styles.popup}`}>
+        <div className={`float absolute ${styles.popup}`}>
           <SignedInUser />
           <div id={id} role="menu" aria-label={app.userMenu.open}>
             <button
@@ -116,10 +116,7 @@ function SignedInUser() {
   const { userName, email, organizationName } = profile;
   if (!email) return null;
   return (
-    <section
-      className={`body-text pad-8-12 line-below below-8 ${styles.user}`}
-      aria-label={app.userMenu.signedIn}
-    >
+    <section className={`pad-8-12 ${styles.user}`} aria-label={app.userMenu.signedIn}>
       <strong>{userName}</strong>
       <p>{email}</p>
       <dl>

@@ -47,11 +47,7 @@ export function ActionButton(props: ActionButtonProps) {
         {children}
       </Button>
       {impossible && !reasonId ? (
-        <span
-          id={id}
-          role="tooltip"
-          className={`lifted caption absolute pad-8-12 max-content ${styles.reason}`}
-        >
+        <span id={id} role="tooltip" className={styles.reason}>
           {reason}
         </span>
       ) : null}

@@ -59,9 +59,7 @@ export function ActionMenu({ reserved, direct, children }: ActionMenuProps) {
           children
         ) : (
           <>
-            <div className={`gap-8 float flex absolute column max-content ${styles.others}`}>
-              {children}
-            </div>
+            <div className={`gap-8 float ${styles.others}`}>{children}</div>
             <div className={`wrap gap-8 ${styles.direct}`}>{direct}</div>
           </>
         )}

@@ -40,7 +40,7 @@ export function PageTitle(props: PageTitleProps) {
   }, [parts]);
 
   return (
-    <header className={`wrap spread gap-12-24 high-36 ${styles.pageTitle}`}>
+    <header className={`wrap spread ${styles.pageTitle}`}>
       <div>
         {back ? (
           <LinkBase to={back.to} className={`body-text screen-only high-24 ${styles.back}`}>

@@ -13,7 +13,7 @@ interface StateMessageProps {
 /** Stands where content would be: why there is none. */
 export function StateMessage({ role, title, text, children }: StateMessageProps) {
   return (
-    <div className={`grid gap-16 pad-24-16 centered content-center ${styles.state}`}>
+    <div className={`grid gap-16 ${styles.state}`}>
       <div role={role}>
         {title ? <strong>{title}</strong> : null}
         <p>{text}</p>
@@ -26,7 +26,7 @@ export function StateMessage({ role, title, text, children }: StateMessageProps)
 /** Stands where the first records would be: the next step, if there is one, and that there are none. */
 export function EmptyState({ text, children }: Pick<StateMessageProps, "text" | "children">) {
   return (
-    <div className={`grid gap-16 pad-24-16 centered content-center ${styles.state}`} data-empty="">
+    <div className={`grid gap-16 ${styles.state}`} data-empty="">
       {children ? (
         <>
           <EmptyDrawing />

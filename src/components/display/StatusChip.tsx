@@ -19,10 +19,7 @@ const SHAPES: Record<Tone, string> = {
 
 export const StatusChip = memo(function StatusChip({ tone, label }: { tone: Tone; label: string }) {
   return (
-    <span
-      className={`gap-4 caption strong nowrap inline-line toned pill edge pad-1-8 ${styles.chip}`}
-      data-tone={tone}
-    >
+    <span className={`gap-4 caption strong nowrap ${styles.chip}`} data-tone={tone}>
       <svg viewBox="0 0 12 12" aria-hidden="true">
         <path d={SHAPES[tone]} fillRule="evenodd" />
       </svg>
@@ -34,11 +31,7 @@ export const StatusChip = memo(function StatusChip({ tone, label }: { tone: Tone
 /** A name, which has no state and so no mark. */
 export function NameChip({ name }: { name: string }) {
   return (
-    <span
-      className={`gap-4 caption strong nowrap inline-line toned pill edge pad-1-8 ${styles.chip}`}
-      data-tone="neutral"
-      title={name}
-    >
+    <span className={`gap-4 caption strong nowrap ${styles.chip}`} data-tone="neutral" title={name}>
       {name}
     </span>
   );

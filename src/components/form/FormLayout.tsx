@@ -12,5 +12,5 @@ export function FormSection({ title, children }: { title: string; children: Reac
 }
 
 export function FormRow({ children }: { children: ReactNode }) {
-  return <div className={`grid top gap-16-24 ${styles.row}`}>{children}</div>;
+  return <div className={`grid top ${styles.row}`}>{children}</div>;
 }

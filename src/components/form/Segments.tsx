@@ -18,10 +18,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
       <legend className={props.quiet ? "visually-hidden" : styles.legend}>{props.legend}</legend>
       <div className={`sunken inline-flex max-full gap-2 ${styles.options}`}>
         {props.options.map(({ value, label }) => (
-          <label
-            key={value}
-            className={`hover relative nowrap round-small centered hand ${styles.option}`}
-          >
+          <label key={value} className={`hover ${styles.option}`}>
             <input
               type="radio"
               name={name}

@@ -161,18 +161,15 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
       {orderPlace ? createPortal(sortSelect, orderPlace) : sortSelect}
       <div
         ref={frame}
-        className={`relative surface edge clip ${styles.frame} ${edges.edge}`}
+        className={`${styles.frame} ${edges.edge}`}
         data-choice={choice ? "" : undefined}
         data-lines={columns.some(({ second, below }) => second || below) || undefined}
         data-stale={stale || undefined}
         style={widthVariables(widths, hasActions ? [{ width: actionsWidth }] : [])}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the links */}
-        <div className={`scroll-x ${styles.scroller}`} onFocus={showWhole}>
-          <table
-            className={`full body-text tall-line ${styles.table} ${cards.cards}`}
-            aria-busy={isPending || isFetching}
-          >
+        <div className={styles.scroller} onFocus={showWhole}>
+          <table className={`${styles.table} ${cards.cards}`} aria-busy={isPending || isFetching}>
             <thead>{headings}</thead>
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: each row holds a link for the keyboard */}
             <tbody onClick={onClick}>

@@ -12,7 +12,7 @@ interface FacetsProps {
 /** Counts above a list, in groups; a press filters by what it counts. */
 export function Facets({ label, children, failure }: FacetsProps) {
   return (
-    <section className={`row spread gap-8-16 line-below ${styles.facets}`} aria-label={label}>
+    <section className={`row spread gap-8-16 ${styles.facets}`} aria-label={label}>
       {children}
       {failure ? (
         <p className="note full" role="status">
@@ -55,7 +55,7 @@ export function Facet({ label, count, tone, pressed, onPress }: FacetProps) {
   return (
     <button
       type="button"
-      className={`gap-4 caption hover fixed pill shaded edge inline-flex baseline text-1 pad-2-8 ${styles.facet}`}
+      className={`gap-4 caption hover edge ${styles.facet}`}
       data-tone={count ? tone : undefined}
       aria-pressed={pressed}
       onClick={onPress}

@@ -120,7 +120,7 @@ function PageSize() {
     <label className={`body-text line gap-8 nowrap ${list.size} screen-only`}>
       {app.pager.size}
       <select
-        className={`framed surface text-1 ${controls.control}`}
+        className={controls.control}
         value={perPage}
         onChange={({ target }) => choose(Number(target.value))}
       >

@@ -47,7 +47,7 @@ export function SearchBox({ clearLabel, value, onChange, ...input }: SearchBoxPr
         {...input}
         ref={own}
         type="search"
-        className={`framed surface text-1 ${controls.control}`}
+        className={controls.control}
         value={value}
         onChange={({ target }) => onChange(target.value)}
         onFocus={() => setFocused(true)}

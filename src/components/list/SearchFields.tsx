@@ -66,7 +66,7 @@ interface FieldProps {
 function Field({ id, text, source, set, short, hidesLabel, error, children }: FieldProps) {
   const isHidden = hidesLabel || short !== undefined;
   return (
-    <div className={`flex gap-8 align-start ${styles.field}`}>
+    <div className={`flex gap-8 ${styles.field}`}>
       {short ? (
         <span className={styles.short} aria-hidden="true">
           {short}
@@ -114,7 +114,7 @@ export function SearchSelect(props: SearchChoicesProps) {
       {(aria) => (
         <select
           {...aria}
-          className={`framed surface text-1 ${controls.control}`}
+          className={controls.control}
           name={source}
           value={value}
           onChange={(event) => change(event.target.value)}
@@ -165,7 +165,7 @@ function SearchCalendar({ type, ...props }: CalendarProps & { type: "date" | "mo
           type={type}
           {...range}
           data-calendar={type}
-          className={`framed surface text-1 ${controls.control}`}
+          className={controls.control}
           name={props.source}
           value={value}
           placeholder={app.field[`${type}Example`]}
@@ -192,9 +192,7 @@ export function Condition({ source, text, off = app.search.takeOff(text) }: Cond
   const { chips } = useSearchDraft();
   if (!chips || value === undefined) return null;
   return createPortal(
-    <span
-      className={`caption strong inline-line fixed pill edge primary max-full gap-2 ${styles.chip}`}
-    >
+    <span className={`caption strong ${styles.chip}`}>
       {text}
       <button
         type="button"

@@ -107,7 +107,7 @@ export function SearchForm({ validate, few, children }: SearchFormProps) {
         noValidate
         role="search"
         aria-label={app.search.label}
-        className={`wrap gap-8-16 screen-only align-start ${styles.form}`}
+        className={`wrap gap-8-16 screen-only ${styles.form}`}
         onSubmit={apply}
         onFocus={() => setUsed(true)}
         onKeyDown={holdComposingEnter}
@@ -121,10 +121,7 @@ export function SearchForm({ validate, few, children }: SearchFormProps) {
         >
           {active === 0 ? app.search.label : app.search.active(active)}
         </button>
-        <div
-          className={`wrap gap-8 shrink align-start grow-0 ${styles.fields}`}
-          data-unfolded={unfolded}
-        >
+        <div className={`wrap gap-8 ${styles.fields}`} data-unfolded={unfolded}>
           {children}
           <Button type="submit" variant="outlined">
             {app.search.apply}

@@ -16,7 +16,7 @@ export function SearchOrganization() {
   const draft = useSearchDraft();
   const [chosen, choose] = useChosen(Number(draft.value(SOURCE)));
   return (
-    <div className={`flex gap-8 align-start ${styles.field} ${styles.organization}`}>
+    <div className={`flex gap-8 ${styles.field} ${styles.organization}`}>
       <OrganizationFilter />
       <Combobox
         id={useId()}

@@ -16,7 +16,7 @@ export function SortButton({ field, label, first }: Sort & { label: string }) {
   return (
     <button
       type="button"
-      className={`gap-4 strong inline-line round-small pad-2-8 high-24 ${styles.sort}`}
+      className={`gap-4 strong ${styles.sort}`}
       title={app.table.sort(label)}
       onClick={() => setSort({ field, order: order === undefined ? (first ?? next) : next })}
     >
@@ -107,7 +107,7 @@ export function SortSelect<Row extends RaRecord>({ columns, labels }: SortSelect
     <label className={`hidden ${styles.sortSelect} screen-only`}>
       <span>{app.table.sortBy}</span>
       <select
-        className={`framed surface text-1 ${controls.control}`}
+        className={controls.control}
         value={isListed ? current : ""}
         onChange={(event) => choose(event.target.value)}
       >

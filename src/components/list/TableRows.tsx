@@ -43,7 +43,7 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
           >
             {index === 0 ? box : null}
             {isName ? (
-              <a href={href} className={`strong max-full plain ${styles.link}`}>
+              <a href={href} className={styles.link}>
                 {shown}
               </a>
             ) : (
@@ -76,7 +76,7 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
     if (content === null || content === "") return null;
     const title = typeof content === "string" ? content : undefined;
     const shown = (
-      <span className={`note truncate block regular tall-16 ${styles.below}`} title={title}>
+      <span className={`note truncate ${styles.below}`} title={title}>
         {content}
       </span>
     );
@@ -103,7 +103,7 @@ function withBelow(content: ReactNode, below: string) {
   return (
     <span className="shrink block">
       {content}
-      <span className={`note truncate block regular tall-16 ${styles.below}`} title={below}>
+      <span className={`note truncate ${styles.below}`} title={below}>
         {below}
       </span>
     </span>

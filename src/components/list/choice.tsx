@@ -58,7 +58,7 @@ interface ChoiceBoxProps {
 
 export function ChoiceBox({ label, checked, mixed = false, onChange }: ChoiceBoxProps) {
   return (
-    <label className={`screen-only grid absolute place-center hand ${styles.choice}`}>
+    <label className={`screen-only ${styles.choice}`}>
       <input
         ref={(box) => {
           if (box) box.indeterminate = mixed;

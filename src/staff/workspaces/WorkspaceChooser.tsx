@@ -52,7 +52,7 @@ export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProp
 
   return (
     <div
-      className={`float body-text absolute text-1 pad-8 ${styles.popup}`}
+      className={`float body-text absolute text-1 ${styles.popup}`}
       onKeyDownCapture={closeOnEscape}
     >
       <div {...getRootProps()}>

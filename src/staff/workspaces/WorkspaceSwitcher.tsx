@@ -42,7 +42,7 @@ export function WorkspaceSwitcher() {
       <button
         ref={button}
         type="button"
-        className={`line gap-8 sunken strong body-text edge max-full text-1 pad-4-12 high-36 ${styles.button}`}
+        className={`line gap-8 sunken strong body-text edge max-full text-1 high-36 ${styles.button}`}
         data-none={!name || undefined}
         aria-haspopup="listbox"
         aria-expanded={open}

@@ -62,7 +62,7 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
           <li key={name}>
             <button
               type="button"
-              className={`hover sunken full pad-8-12 edge left ${styles.step}`}
+              className={`hover sunken full pad-8-12 edge ${styles.step}`}
               aria-current={name === step ? "step" : undefined}
               disabled={name === "test" && !isSet && name !== step}
               onClick={() => setStep(name)}

@@ -44,7 +44,7 @@ function Bell() {
         <NotificationsIcon />
         {count > 0 ? (
           <span
-            className={`caption numeric nowrap round absolute centered bold ${styles.count}`}
+            className={`caption numeric nowrap ${styles.count}`}
             data-count={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
           />
         ) : null}

@@ -61,7 +61,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
         ) : null}
         <p className="note full">{text.rounded}</p>
       </section>
-      <div className={`grid top gap-20 halves ${styles.sums}`}>
+      <div className={`grid top gap-20 ${styles.sums}`}>
         <PartsTable statement={statement} />
         <LeftTable statement={statement} />
       </div>

@@ -219,7 +219,7 @@ export function EntryEnd({ total, of, doing, editable }: EntryEndProps) {
       {editable ? (
         <>
           <p className={`fixed ${styles.saved}`}>{entryTexts.grid.saved}</p>
-          <ul className={`wrap gap-4-12 grow-0 ${styles.keys}`} aria-label={entryTexts.grid.keys}>
+          <ul className={`wrap gap-4-12 ${styles.keys}`} aria-label={entryTexts.grid.keys}>
             {entryTexts.grid.help.map(([keys, effect]) => (
               <li key={keys}>
                 <kbd>{keys}</kbd>

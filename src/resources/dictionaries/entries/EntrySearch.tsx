@@ -42,7 +42,7 @@ export function EntrySearch({ tellsUses }: { tellsUses: boolean }) {
     <form
       role="search"
       aria-label={app.search.label}
-      className={`line gap-8 shrink grow-0 ${styles.search}`}
+      className={`line gap-8 shrink ${styles.search}`}
       onSubmit={(event) => {
         event.preventDefault();
         apply();

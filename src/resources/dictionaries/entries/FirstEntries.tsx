@@ -19,7 +19,7 @@ export function FirstEntries({ dictionaryId }: { dictionaryId: number }) {
           <strong>{text.paste}</strong>
           <p>{text.how}</p>
         </div>
-        <table className={`note left ${styles.example}`}>
+        <table className={`note ${styles.example}`}>
           <caption className="visually-hidden">{text.example}</caption>
           <thead>
             <tr>

@@ -149,7 +149,7 @@ function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoicePro
 
   return (
     <div>
-      <div className={`grid gap-16 below-8 ${styles.reading}`}>
+      <div className={`grid gap-16 ${styles.reading}`}>
         {choice("format", IMPORT_FORMATS, (format) => dictionaries.formats[format])}
         {choice("encoding", FILE_ENCODINGS, (encoding) => dictionaries.encodings[encoding])}
       </div>

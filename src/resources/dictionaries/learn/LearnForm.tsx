@@ -231,7 +231,7 @@ function TextOrFile({ label, value, error, onChange }: TextOrFileProps) {
           aria-label={text.file.of(label)}
           onChange={(event) => void take([...(event.target.files ?? [])])}
         />
-        <label htmlFor={`${id}-file`} className={`sunken hand pad-4-12 ${styles.choose}`}>
+        <label htmlFor={`${id}-file`} className={`sunken hand ${styles.choose}`}>
           {text.file.choose}
         </label>
         <p className="note numeric counter" data-over={length > CANDIDATE_TEXT_LENGTH || undefined}>

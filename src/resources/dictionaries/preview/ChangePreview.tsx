@@ -167,7 +167,7 @@ function Comparison({ text: checked, result }: { text: string; result: ChangePre
       <p role="status" className="note numeric">
         {changes.length === 0 ? text.same : text.changed(formatNumber(changes.length))}
       </p>
-      <div className={`grid gap-12 above halves ${own.sides}`}>
+      <div className={`grid gap-12 above ${own.sides}`}>
         {(["before", "after"] as const).map((side) => (
           <div key={side}>
             <h3 className="note strong below-4">{text[side]}</h3>

@@ -83,7 +83,9 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
       ) : null}
       <footer className={`row end surface sticky line-above gap-8-12 ${page.foot}`}>
         <div className={`grow-200 ${page.summary}`}>
-          <p role="alert">{editing.errorMessage}</p>
+          <p role="alert" className="error strong">
+            {editing.errorMessage}
+          </p>
         </div>
         <div className="wrap end gap-12">
           <p role="status" className={styles.pending}>
