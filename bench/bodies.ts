@@ -1,6 +1,6 @@
 import { sessionEndpoints } from "../domain/api/session.ts";
 import { usageEventEndpoints } from "../domain/api/usageEvents.ts";
-import { BODY_LIMIT, RELAY_BODY_LIMIT } from "../server/plugins/jsonBody.ts";
+import { BODY_LIMIT, RELAY_BODY_LIMIT } from "../server/plugins/uploads.ts";
 import { bodyShapes } from "./bodyShapes.ts";
 import type { Finding } from "./finding.ts";
 import { type FileKind, hostileFiles } from "./hostileFiles.ts";

@@ -7,7 +7,7 @@ import {
   type EntrySort,
   findEntryPage,
 } from "../server/modules/entries/queries/entryList.ts";
-import { searchOwn } from "../server/modules/search/service.ts";
+import { searchOwn } from "../server/modules/search/routes.ts";
 import {
   DICTIONARIES,
   entriesDatabase,

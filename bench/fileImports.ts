@@ -5,8 +5,10 @@ import { openDatabase } from "../server/db/client.ts";
 import type { Tables } from "../server/db/tables.ts";
 import { transactOn } from "../server/db/transact.ts";
 import { DictionaryFiles } from "../server/formats/dictionaryFiles.ts";
-import { checkContractImport } from "../server/modules/contractImports/service/checkImport.ts";
-import { commitContractImport } from "../server/modules/contractImports/service/commitImport.ts";
+import {
+  checkContractImport,
+  commitContractImport,
+} from "../server/modules/contractImports/service/commitImport.ts";
 import { checkUserImport } from "../server/modules/userImports/service/checkImport.ts";
 import { commitUserImport } from "../server/modules/userImports/service/commitImport.ts";
 import { builtDatabase } from "./builtDatabase.ts";

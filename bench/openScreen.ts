@@ -4,8 +4,7 @@ import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { z } from "zod";
-import { STREAMS_EVENT } from "../domain/events.ts";
-import { spreadMs } from "../domain/usage/spread.ts";
+import { STREAMS_EVENT, spreadMs } from "../domain/events.ts";
 import { Lane } from "./lane.ts";
 
 /** As in src/providers/live, which this acts like. */

@@ -2,9 +2,12 @@ import { Kysely } from "kysely";
 import { dialectOver } from "../server/db/dialect.ts";
 import type { SessionQuery } from "../server/db/session.ts";
 import type { Tables } from "../server/db/tables.ts";
-import { findContract } from "../server/modules/contracts/queries/contracts.ts";
+import {
+  findContract,
+  lockContract,
+  updateContract,
+} from "../server/modules/contracts/queries/contracts.ts";
 import { unfilteredPage } from "../server/modules/contracts/queries/unfilteredPage.ts";
-import { lockContract, updateContract } from "../server/modules/contracts/queries/writes.ts";
 
 /** The columns that an edit of a contract sets, in the order of the parameters of `update`. */
 const EDITED =

@@ -4,7 +4,7 @@ import { runPrepared } from "../server/db/prepared.ts";
 import type { Tables } from "../server/db/tables.ts";
 import { searchedPage } from "../server/modules/contracts/queries/filteredPage.ts";
 import { findOrganizations } from "../server/modules/organizations/queries.ts";
-import { searchAll } from "../server/modules/search/service.ts";
+import { searchAll } from "../server/modules/search/routes.ts";
 import type { Finding } from "./finding.ts";
 import { medianTimes, type Runs } from "./latency.ts";
 import { CONTRACTS, millionContracts, ORGANIZATIONS } from "./million.ts";

@@ -29,3 +29,6 @@ function firstOf(names: readonly string[], counter: string): string {
 
 /** The target of an event about many records, which names none. */
 export const recordsCounted = (count: number) => `${formatNumber(count)}件`;
+
+/** The most records that a request about chosen records changes (docs/product/api.md#writes). */
+export const MOST_AT_ONCE = 100;

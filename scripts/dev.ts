@@ -1,5 +1,5 @@
 import { createServer } from "vite";
-import { browserAddress } from "../server/browserAddress.ts";
+import { browserAddress } from "../server/addressLimit.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { EmulatorStartError, startEmulator } from "../server/identity/emulator.ts";
 import { accountsFileIn } from "../server/identity/openIdentity.ts";

@@ -1,4 +1,4 @@
-import { EMULATOR_API_KEY } from "../server/identity/demoUsers.ts";
+import { EMULATOR_API_KEY } from "../server/identity/emulator.ts";
 import { firebaseIdentity, openIdentity } from "../server/identity/openIdentity.ts";
 import { runServer } from "../server/start/runServer.ts";
 

@@ -15,33 +15,35 @@ import { DictionaryFiles } from "./formats/dictionaryFiles.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { identityRelay } from "./identity/relay.ts";
 import { declaredRoutes } from "./implement.ts";
+import { scheduledTasks } from "./jobs/housekeeping.ts";
 import { jobs } from "./jobs/jobRunner.ts";
-import { scheduledTasks } from "./jobs/scheduledTasks.ts";
 import { type LogStream, loggerOptions, RequestLog, requestLogger } from "./log/logging.ts";
 import { logOutput } from "./log/logOutput.ts";
 import { reserveResetMail } from "./modules/people/mails/reserveMail.ts";
 import { adminCredential, staffCredential } from "./modules/people/session/credentials.ts";
-import { isProvider } from "./modules/ways/service/readWays.ts";
+import { isProvider } from "./modules/ways/service/changeWays.ts";
 import { access } from "./plugins/access.ts";
-import { announcedLength } from "./plugins/announcedLength.ts";
 import { apiReference, openapi } from "./plugins/apiReference.ts";
 import { auditTrail } from "./plugins/auditTrail.ts";
 import { answerConnectionError, answerProblem, errorMapper } from "./plugins/errorMapper.ts";
 import { draining, healthRoutes, readiness } from "./plugins/health.ts";
 import { idempotency } from "./plugins/idempotency.ts";
-import { BODY_LIMIT, jsonBody, scimMediaType } from "./plugins/jsonBody.ts";
 import { liveChanges } from "./plugins/liveChanges.ts";
 import { type LoadOptions, loadShedding } from "./plugins/loadShedding.ts";
-import { metrics } from "./plugins/metrics.ts";
 import { lockToken, versions } from "./plugins/preconditions.ts";
 import { requestLimits } from "./plugins/requestLimits.ts";
-import { ADMIN_API, SCIM_API, STAFF_API } from "./plugins/requestPath.ts";
-import { hosts, requestRules } from "./plugins/requestRules.ts";
-import { requestIdOf, requestTrace } from "./plugins/requestTrace.ts";
+import { ADMIN_API, hosts, requestRules, SCIM_API, STAFF_API } from "./plugins/requestRules.ts";
+import { metrics, requestIdOf, requestTrace } from "./plugins/requestTrace.ts";
 import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
 import { STALLED_MS, timeLimit } from "./plugins/timeLimit.ts";
-import { uploads } from "./plugins/uploads.ts";
+import {
+  announcedLength,
+  BODY_LIMIT,
+  jsonBody,
+  scimMediaType,
+  uploads,
+} from "./plugins/uploads.ts";
 import { browserConfigRoutes, type DemoAccount, webApp } from "./plugins/webApp.ts";
 import { packageRoot } from "./release.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { browserAddress } from "./browserAddress.ts";
+import { browserAddress } from "./addressLimit.ts";
 import {
   databaseUrl,
   networks,

@@ -13,8 +13,8 @@ import {
   type Endpoints,
   successStatus,
 } from "../domain/api/endpoint.ts";
-import { fieldLabel } from "../domain/problems/fieldLabels.ts";
 import { tooManyItems } from "../domain/problems/sentences.ts";
+import { fieldLabel } from "../domain/problems/zodSentences.ts";
 import {
   type AreaApp,
   type Member,
@@ -24,7 +24,7 @@ import {
   signedIn,
 } from "./context.ts";
 import type { Transact } from "./db/transact.ts";
-import type { FileAnswer, TextAnswer } from "./exports/fileAnswer.ts";
+import type { FileAnswer, TextAnswer } from "./exports/csvFile.ts";
 import { etagOf, type IfMatch, type LockTokenHash } from "./plugins/preconditions.ts";
 import { limitExceeded, ProblemError } from "./problem.ts";
 
@@ -87,6 +87,13 @@ type Declarations = Readonly<Record<string, Endpoint>>;
 
 type Handlers<Declared extends Declarations> = {
   [Key in keyof Declared]: Handler<Declared[Key]>;
+};
+
+/** Handlers that two areas have, as the declarations of one say what a call brings and what is answered. */
+export type SharedHandlers<Declared extends Declarations> = {
+  [Key in keyof Declared]: (
+    call: Pick<Call<Declared[Key]>, keyof Call<unknown>>,
+  ) => Promise<Answered<Declared[Key]>>;
 };
 
 /** Throws for a handler without a declaration and vice versa. */

@@ -1,4 +1,4 @@
-import { usageStateLabels } from "../contracts/labels.ts";
+import { usageStateLabels } from "../contracts/fields.ts";
 import type { AlertKind } from "./rules.ts";
 
 /** What the kinds are called: a state of the usage as everywhere, and what is open now without figures. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { MOST_AT_ONCE } from "../bulk.ts";
-import { someDistinct } from "../distinct.ts";
-import { someOf } from "../someOf.ts";
+import { MOST_AT_ONCE } from "../bulkSentences.ts";
+import { someDistinct, someOf } from "../distinct.ts";
 import { ALERT_KINDS } from "./rules.ts";
 import "../problems/zodSentences.ts";
 

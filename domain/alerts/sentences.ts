@@ -1,4 +1,5 @@
 import { addHours } from "date-fns";
+import { usageStateLabels } from "../contracts/fields.ts";
 import {
   type ContractTerm,
   type ContractUse,
@@ -6,14 +7,37 @@ import {
   effectiveEnd,
   minutesLeft,
   usageShare,
+  usageState,
   WARNING_SHARE,
 } from "../contracts/rules.ts";
 import { daysBetween, formatDate, formatDateTime, formatMinutes } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
+import { oneLine } from "../text/shortened.ts";
 import { percentOf } from "../usage/pace.ts";
-import { TRIED_HOURS } from "../webhooks/rules.ts";
+import { isPausedByFailures, TRIED_HOURS } from "../webhooks/rules.ts";
+import { alertKindLabels } from "./labels.ts";
 import { type AlertKind, gapBetween, type WebhookAlertKind } from "./rules.ts";
-import { FAILING_HOURS } from "./webhookCauses.ts";
+
+/** After how many hours of failures a receiver that is still tried has an alert. */
+export const FAILING_HOURS = {
+  WEBHOOK_FAILING: 1,
+  WEBHOOK_PAUSE_NEAR: TRIED_HOURS - 4,
+} as const satisfies Partial<Record<WebhookAlertKind, number>>;
+
+export interface FailingReceiver {
+  failingSince: Date;
+  pausedAt: Date | null;
+}
+
+/** The alert that a receiver has at an instant; undefined without one, and if a person paused it. */
+export function webhookCause(
+  { failingSince, pausedAt }: FailingReceiver,
+  at: Date,
+): WebhookAlertKind | undefined {
+  if (pausedAt) return isPausedByFailures(pausedAt, failingSince) ? "WEBHOOK_PAUSED" : undefined;
+  const kinds = ["WEBHOOK_PAUSE_NEAR", "WEBHOOK_FAILING"] as const;
+  return kinds.find((kind) => addHours(failingSince, FAILING_HOURS[kind]) <= at);
+}
 
 const NO_SUCCESSOR = "次期契約が登録されていません。";
 
@@ -120,4 +144,78 @@ function gapMessage({ nextStartDate, ...term }: AlertSubject): string | undefine
   const { startDate, endDate } = gap;
   const from = formatDate(startDate);
   return sentences.gap(startDate === endDate ? from : `${from}〜${formatDate(endDate)}`);
+}
+
+/**
+ * What an open alert is called, with the figures of `today`, a date in Asia/Tokyo: 契約終了まで12日.
+ * `subject` is the contract; undefined for an alert about a receiver.
+ */
+export function alertLabel(
+  kind: AlertKind,
+  subject: AlertSubject | undefined,
+  today: string,
+): string {
+  if (!subject) return alertKindLabels[kind];
+  const left = daysBetween(today, effectiveEnd(subject));
+  switch (kind) {
+    case "CAP_100":
+      return usageStateLabels[usageState(subject) === "EXCEEDED" ? "EXCEEDED" : "REACHED"];
+    case "ENDING_60":
+    case "ENDING_30":
+    case "ENDING_7":
+      return left > 0 ? `契約終了まで${left}日` : "契約は本日まで";
+    case "ENDED":
+      return `契約終了から${Math.max(0, -left)}日`;
+    case "GAP":
+      return gapLabel(subject);
+    default:
+      return alertKindLabels[kind];
+  }
+}
+
+function gapLabel({ nextStartDate, ...term }: AlertSubject): string {
+  const gap = gapBetween(term, nextStartDate);
+  const days = gap ? `${daysBetween(gap.startDate, gap.endDate) + 1}日` : "";
+  return `${alertKindLabels.GAP}${days}`;
+}
+
+/** Ends each mail that people can turn off for themselves. */
+export const MAILS_CAN_BE_TURNED_OFF = "メールを受け取るかどうかは、個人設定で変更できます。";
+
+/** What a mail about alerts tells, to an admin of one organization or to a system admin. */
+interface AlertMail {
+  userName: string;
+  isSystemAdmin: boolean;
+  /** At least one; without an organization one about a receiver. */
+  alerts: readonly { organizationName: string | null; message: string }[];
+  publicUrl: string;
+}
+
+/** Subject and plain text of the mail about alerts that were raised together. */
+export function alertMail({ userName, isSystemAdmin, alerts, publicUrl }: AlertMail) {
+  const organization = oneLine(alerts[0]?.organizationName ?? "");
+  const of = isSystemAdmin ? "運用" : organization;
+  const lines = alerts.map(({ organizationName, message }) =>
+    isSystemAdmin && organizationName ? `${oneLine(organizationName)}：${message}` : message,
+  );
+  return {
+    subject: `【Knowledge Insight】${of}のアラート（${alerts.length}件）`,
+    text: [
+      `${oneLine(userName)}さん`,
+      "",
+      isSystemAdmin
+        ? "次のアラートが発生しました。"
+        : `${organization}の契約について、次のアラートが発生しました。`,
+      "",
+      ...lines.map((line) => `・${line}`),
+      "",
+      "詳しくは、次のページをご確認ください。",
+      `${publicUrl}${isSystemAdmin ? "/admin/alerts" : "/alerts"}`,
+      "",
+      ...(isSystemAdmin ? [] : ["契約の変更は、サービス提供元にお問い合わせください。"]),
+      MAILS_CAN_BE_TURNED_OFF,
+      "このメールは送信専用のため、返信にはお答えできません。",
+      "",
+    ].join("\n"),
+  };
 }

@@ -7,36 +7,40 @@ import {
   billingPartnerKind,
   billingSettingsKind,
 } from "./billing.ts";
-import { candidateEndpoints } from "./candidates.ts";
 import { closingEndpoints, closingKind, ownClosingEndpoints } from "./closings.ts";
 import { contractImportEndpoints, contractImportKind } from "./contractImports.ts";
-import { contractEndpoints, contractKind, ownContractEndpoints } from "./contracts.ts";
-import { dictionaryEndpoints, dictionaryKind } from "./dictionaries.ts";
+import {
+  contractEndpoints,
+  contractKind,
+  manyContractEndpoints,
+  ownContractEndpoints,
+} from "./contracts.ts";
+import { dictionaryEndpoints, dictionaryKind, lockEndpoints } from "./dictionaries.ts";
 import type { Endpoints } from "./endpoint.ts";
-import { entryEndpoints, entryKind } from "./entries.ts";
-import { entryFileEndpoints } from "./entryFiles.ts";
+import { entryEndpoints, entryFileEndpoints, entryKind, manyEntryEndpoints } from "./entries.ts";
 import { erasingEndpoints } from "./erasing.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
-import { healthEndpoints } from "./health.ts";
-import { importEndpoints } from "./imports.ts";
-import { invitationEndpoints } from "./invitations.ts";
-import { ledgerEndpoints } from "./ledger.ts";
-import { lockEndpoints } from "./locks.ts";
-import { manyContractEndpoints } from "./manyContracts.ts";
-import { manyEntryEndpoints } from "./manyEntries.ts";
+import { candidateEndpoints, healthEndpoints, previewEndpoints } from "./health.ts";
+import { importEndpoints, nameReadingEndpoints, readingEndpoints } from "./imports.ts";
 import { organizationEndpoints, organizationKind } from "./organizations.ts";
-import { overviewEndpoints } from "./overview.ts";
-import { previewEndpoints } from "./preview.ts";
+import {
+  adminSearchEndpoints,
+  overviewEndpoints,
+  searchEndpoints,
+  worklistEndpoints,
+} from "./overview.ts";
 import { priceEndpoints, pricesKind } from "./prices.ts";
-import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
 import { proposalEndpoints, proposalKind } from "./proposals.ts";
-import { nameReadingEndpoints, readingEndpoints } from "./readings.ts";
-import { adminSearchEndpoints, searchEndpoints } from "./search.ts";
 import { serviceKeyEndpoints, serviceKeyKind } from "./serviceKeys.ts";
-import { sessionEndpoints, signInEndpoints } from "./session.ts";
+import {
+  currentUserEndpoints,
+  invitationEndpoints,
+  profileEndpoints,
+  sessionEndpoints,
+  signInEndpoints,
+} from "./session.ts";
 import { adminSubmissionEndpoints, submissionEndpoints } from "./submissions.ts";
-import { usageEventEndpoints } from "./usageEvents.ts";
-import { usageTrendEndpoints } from "./usageTrend.ts";
+import { ledgerEndpoints, usageEventEndpoints, usageTrendEndpoints } from "./usageEvents.ts";
 import { memberImportEndpoints, userImportEndpoints, userImportKind } from "./userImports.ts";
 import {
   manyMemberEndpoints,
@@ -49,7 +53,6 @@ import { adminViewEndpoints, viewEndpoints, viewKind } from "./views.ts";
 import { reflectionEndpoints, vocabularyEndpoints } from "./vocabulary.ts";
 import { ownWaysEndpoints, waysEndpoints, waysKind } from "./ways.ts";
 import { webhookEndpoints, webhookKind } from "./webhooks.ts";
-import { worklistEndpoints } from "./worklist.ts";
 import { workspaceEndpoints, workspaceKind } from "./workspaces.ts";
 
 /** The kinds of records that are logged, by their names. */

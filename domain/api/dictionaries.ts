@@ -8,11 +8,20 @@ import {
   dictionaryCreate,
   dictionaryFilters,
   dictionaryUpdate,
+  editRequestCreate,
+  editRequestState,
+  handOver,
+  lockReleaseQuery,
+  lockRequest,
+  ownDictionaryLock,
+  ownEditRequest,
+  refusal,
+  watchedLock,
 } from "../dictionaries/schemas.ts";
 import { pageOf } from "../paging.ts";
 import { workspace } from "../workspaces/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
-import { idParams, listQuery } from "./parameters.ts";
+import { idParams, listQuery, noFields } from "./parameters.ts";
 
 export const dictionaryEndpoints = {
   "GET /dictionaries": {
@@ -111,3 +120,107 @@ export const dictionaryKind = auditedKind({
     lockExpiresAt: "is held for minutes only",
   },
 });
+
+export const lockEndpoints = {
+  "GET /dictionaries/{id}/lock": {
+    area: "staff",
+    access: "dictionary.read",
+    operationId: "getLock",
+    live: true,
+    summary: "Tells who holds the lock of a dictionary",
+    description:
+      "All fields but the id are null while it is free. `request` says who waits for it.",
+    params: idParams,
+    answers: { 200: watchedLock },
+  },
+  "POST /dictionaries/{id}/lock": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "takeLock",
+    audit: { none: "A lock is held for minutes; what is written under it is logged." },
+    summary: "Takes the lock of a dictionary",
+    description:
+      "`takeOver` moves the own lock from another tab to this one. The answer's `lockToken` goes with every write as X-Lock-Token.",
+    params: idParams,
+    body: lockRequest,
+    answers: { 200: ownDictionaryLock },
+    idempotencyKey: false,
+    problems: ["LOCKED"],
+  },
+  "PUT /dictionaries/{id}/lock": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "extendLock",
+    audit: { none: "A heartbeat changes nothing." },
+    summary: "Extends the lease of the own lock",
+    params: idParams,
+    body: noFields,
+    answers: { 200: watchedLock },
+    lockToken: true,
+    problems: ["PRECONDITION_REQUIRED"],
+  },
+  "DELETE /dictionaries/{id}/lock": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "releaseLock",
+    audit: "編集ロックを強制解除",
+    summary: "Releases the own lock, withdraws the own request, or breaks the lock of another user",
+    description:
+      "The lock goes to who waits for it. With `force` an organization admin breaks it, for a reason.",
+    params: idParams,
+    query: lockReleaseQuery,
+    answers: { 204: null },
+    lockToken: true,
+    problems: ["PRECONDITION_REQUIRED", "VALIDATION_FAILED"],
+  },
+  "POST /dictionaries/{id}/lock/request": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "requestLock",
+    audit: "編集ロックをリクエスト",
+    summary: "Asks the holder of a lock for it",
+    description:
+      "A free lock is granted at once. Otherwise it goes to the caller when the holder hands it over or ends, or when its lease ends; the answer's `lockToken` is then that of the lock. The request expires unless it is extended. LOCK_REQUESTED says that another user waits.",
+    params: idParams,
+    body: editRequestCreate,
+    answers: { 200: ownEditRequest },
+    idempotencyKey: false,
+    problems: ["LOCKED", "LOCK_REQUESTED"],
+  },
+  "PUT /dictionaries/{id}/lock/request": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "extendLockRequest",
+    audit: { none: "A heartbeat changes nothing; a hand-over leaves its own event." },
+    summary: "Tells what became of the own request, and extends it while it waits",
+    params: idParams,
+    body: noFields,
+    answers: { 200: editRequestState },
+    lockToken: true,
+    problems: ["PRECONDITION_REQUIRED"],
+  },
+  "POST /dictionaries/{id}/lock/handover": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "handOverLock",
+    audit: "編集ロックを渡す",
+    summary: "Hands the own lock over to who waits for it",
+    params: idParams,
+    body: handOver,
+    answers: { 204: null },
+    lockToken: true,
+    problems: ["PRECONDITION_REQUIRED", "LOCK_REQUEST_GONE"],
+  },
+  "POST /dictionaries/{id}/lock/refusal": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "refuseLockRequest",
+    audit: "編集ロックのリクエストを断る",
+    summary: "Refuses a request for the own lock",
+    params: idParams,
+    body: refusal,
+    answers: { 204: null },
+    lockToken: true,
+    problems: ["PRECONDITION_REQUIRED", "LOCK_REQUEST_GONE"],
+  },
+} satisfies Endpoints<"staff">;

@@ -1,5 +1,5 @@
 import { auditedKind } from "../audit/kinds.ts";
-import { pricesFields } from "../prices/fields.ts";
+import { pricesFields } from "../prices/labels.ts";
 import { contractPrices, contractPricesUpdate } from "../prices/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams } from "./parameters.ts";

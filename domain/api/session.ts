@@ -1,4 +1,11 @@
 import { pageOf } from "../paging.ts";
+import {
+  currentUser,
+  invitationCode,
+  invitationToken,
+  userProfile,
+  userProfileUpdate,
+} from "../users/schemas.ts";
 import { SIGN_IN_SORTS, sessionCreate, signIn } from "../users/session.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";
@@ -91,5 +98,66 @@ export const signInEndpoints = {
     access: "profile.own",
     operationId: "endOtherSignIns",
     summary: "Ends all other sign-ins of the signed-in user",
+  },
+} satisfies Endpoints<"staff">;
+
+/** Of an invited person, who cannot sign in yet (docs/product/people.md#invitations). */
+export const invitationEndpoints = {
+  "POST /invitations/open": {
+    area: "staff",
+    access: "public",
+    operationId: "openInvitation",
+    audit: { none: "changes nothing; programs that look into mails open links too" },
+    summary: "Exchanges the token of an invitation for a code that sets the first password",
+    description:
+      "For people of both areas, as often as they like until they have signed in. Calls with unknown tokens are limited per address and in all.",
+    body: invitationToken,
+    bodyLimit: 1024,
+    answers: { 200: invitationCode },
+    idempotencyKey: false,
+    problems: ["INVITATION_NOT_FOUND", "INVITATION_ENDED"],
+  },
+  "POST /invitations/renew": {
+    area: "staff",
+    access: "public",
+    operationId: "renewInvitation",
+    audit: { none: "nobody is signed in; the mail goes to the invited address only" },
+    summary: "Sends a new invitation to the address of one that may have ended",
+    body: invitationToken,
+    bodyLimit: 1024,
+    answers: { 202: null },
+    idempotencyKey: false,
+    problems: ["INVITATION_NOT_FOUND", "MAIL_SENT_RECENTLY"],
+  },
+} satisfies Endpoints<"staff">;
+
+export const currentUserEndpoints = {
+  "GET /me": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "getCurrentUser",
+    live: true,
+    summary: "Reads the signed-in system admin",
+    answers: { 200: currentUser },
+  },
+} satisfies Endpoints<"admin">;
+
+export const profileEndpoints = {
+  "GET /users/me": {
+    area: "staff",
+    access: "profile.own",
+    operationId: "getProfile",
+    live: true,
+    summary: "Reads the own profile",
+    answers: { 200: userProfile },
+  },
+  "PATCH /users/me": {
+    area: "staff",
+    access: "profile.own",
+    operationId: "selectWorkspace",
+    audit: { none: "It is a preference of the own screen." },
+    summary: "Remembers the workspace that was selected last",
+    body: userProfileUpdate,
+    answers: { 200: userProfile },
   },
 } satisfies Endpoints<"staff">;

@@ -1,6 +1,6 @@
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { pageOf } from "../paging.ts";
-import { userFields } from "../users/fields.ts";
+import { userFields } from "../users/rules.ts";
 import {
   changedUsers,
   invitationLink,

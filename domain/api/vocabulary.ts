@@ -1,6 +1,7 @@
-import { dictionaryReflection, reflection } from "../vocabulary/reflection.ts";
 import {
+  dictionaryReflection,
   jsonForms,
+  reflection,
   vocabularyChanges,
   vocabularyChangesQuery,
   vocabularyQuery,

@@ -1,5 +1,5 @@
 import { auditedKind } from "../audit/kinds.ts";
-import { waysFields } from "../ways/fields.ts";
+import { waysFields } from "../ways/rules.ts";
 import {
   domainCheck,
   offeredWaysAnswer,

@@ -1,5 +1,6 @@
 import type { PartOfSpeech } from "../entries/partsOfSpeech.ts";
 import type { OfferedReading } from "../readings/rules.ts";
+import { formatNumber } from "../text/numbers.ts";
 
 /** The longest text, in code points, of each side. */
 export const CANDIDATE_TEXT_LENGTH = 20_000;
@@ -68,3 +69,11 @@ export interface KnownEntry {
   /** The revision of the engine that is furthest behind; null if none has fetched. */
   fetched: number | null;
 }
+
+const tooLong = (name: string) =>
+  `${name}は${formatNumber(CANDIDATE_TEXT_LENGTH)}文字以内で入力してください。`;
+
+export const candidateSentences = {
+  beforeTooLong: tooLong("認識結果"),
+  afterTooLong: tooLong("校正後"),
+} as const;

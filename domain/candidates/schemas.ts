@@ -8,10 +8,10 @@ import {
   CANDIDATE_KINDS,
   CANDIDATE_SOURCES,
   CANDIDATE_TEXT_LENGTH,
+  candidateSentences,
   MOST_CANDIDATES,
   MOST_EVIDENCE,
 } from "./rules.ts";
-import { candidateSentences } from "./sentences.ts";
 import "../problems/zodSentences.ts";
 
 function text(sentence: string) {

@@ -1,6 +1,5 @@
 import { changesOf, editErrors, withBlanks } from "../contracts/edit.ts";
-import { contractLabels } from "../contracts/fields.ts";
-import { unlimitedLabel } from "../contracts/labels.ts";
+import { contractLabels, unlimitedLabel } from "../contracts/fields.ts";
 import {
   editError,
   effectiveEnd,
@@ -25,9 +24,9 @@ import {
   type ContractCells,
   type ContractField,
   type ContractImportVerdict,
+  contractRowSentences,
   IMPORTED_FIELDS,
-} from "./rules.ts";
-import { contractRowSentences } from "./sentences.ts";
+} from "./sentences.ts";
 
 export type ImportedFields = Pick<Contract, (typeof IMPORTED_FIELDS)[number]>;
 

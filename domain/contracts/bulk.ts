@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_AT_ONCE } from "../bulk.ts";
+import { MOST_AT_ONCE } from "../bulkSentences.ts";
 import { fieldSentences, tooManyItems } from "../problems/sentences.ts";
 import { contract } from "./schemas.ts";
 

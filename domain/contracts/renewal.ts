@@ -1,11 +1,74 @@
+import { namesOfRecords } from "../bulkSentences.ts";
 import { isErasedEmail } from "../erasing/erased.ts";
 import { pick } from "../fields.ts";
-import { DATE_RANGE } from "../text/dates.ts";
-import { renewalSentences } from "./bulkSentences.ts";
+import {
+  addDays,
+  addMonths,
+  DATE_RANGE,
+  daysBetween,
+  formatDate,
+  formatPeriod,
+  monthsBetween,
+} from "../text/dates.ts";
 import { RENEWED_FIELDS } from "./fields.ts";
-import { nextPeriod } from "./nextPeriod.ts";
-import { type ContractTerm, type Period, periodsOverlap } from "./rules.ts";
+import { type ContractTerm, effectiveEnd, type Period, periodsOverlap } from "./rules.ts";
 import type { Contract } from "./schemas.ts";
+
+const renewalSentences = {
+  terminated: (date: string) => `解約日（${formatDate(date)}）が登録されています。`,
+  renewedAlready: (next: Period) => `次期契約（${formatPeriod(next)}）がすでに登録されています。`,
+  overlaps: (next: Period, other: Period) =>
+    `次期契約の期間（${formatPeriod(next)}）が登録済みの契約（${formatPeriod(other)}）と重複しています。`,
+  over: (next: Period) => `次期契約の期間（${formatPeriod(next)}）がすでに終了しています。`,
+  beyondDates: "次期契約の終了日が、登録できる日付の範囲を超えています。",
+  emailTaken: "管理者メールアドレスが他の組織で使用されています。",
+  adminErased: "管理者の個人データが消去されています。",
+} as const;
+
+export const manyContractSentences = {
+  removed: "この契約は削除されています。",
+  hasClosings: "締めた月があるため、削除できません。",
+  hasUsage: "利用実績があるため、削除できません。",
+  notRenewed: (names: readonly string[]) =>
+    `次期契約を作成できない契約が含まれているため、何も作成していません（${namesOfRecords(names)}）。`,
+  notDeleted: (names: readonly string[]) =>
+    `削除できない契約が含まれているため、何も削除していません（${namesOfRecords(names)}）。`,
+} as const;
+
+/**
+ * The period of the following contract: it starts the day after the effective end and is as long, in
+ * months if the period is whole months, else in days (docs/product/contracts.md#periods).
+ */
+export function nextPeriod(term: ContractTerm): Period {
+  const startDate = addDays(effectiveEnd(term), 1);
+  const months = wholeMonths(term);
+  const endDate =
+    months === undefined
+      ? addDays(startDate, daysBetween(term.startDate, term.endDate))
+      : endOfMonths(startDate, months);
+  return { startDate, endDate };
+}
+
+/** How many whole months a period is, counted from its first day; undefined if it is none. */
+function wholeMonths({ startDate, endDate }: Period): number | undefined {
+  const dayAfter = addDays(endDate, 1);
+  const most = monthsBetween(startDate, dayAfter);
+  // 2026-11-30 to 2027-02-27 is taken for three months as well: so count programs that clamp dates.
+  const isWhole = (months: number) =>
+    months > 0 &&
+    (endOfMonths(startDate, months) === endDate || addMonths(startDate, months) === dayAfter);
+  return [most, most - 1].find(isWhole);
+}
+
+/**
+ * The last day of so many months: the day before the same day of the month, or the last day of a
+ * month that lacks it (Civil Code of Japan, article 143).
+ */
+function endOfMonths(startDate: string, months: number): string {
+  const same = addMonths(startDate, months);
+  const isClamped = same.slice(-2) !== startDate.slice(-2);
+  return isClamped ? same : addDays(same, -1);
+}
 
 type RenewedTerms = Pick<
   Contract,

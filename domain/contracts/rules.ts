@@ -183,7 +183,7 @@ export function isTerminable(term: ContractTerm, today: string): boolean {
 /**
  * Whether two periods share a day. Both ends are inclusive; adjacent periods do not overlap. Forms
  * compare with the conflicts that they know; the server asks the database
- * (server/modules/contracts/queries/periods.ts).
+ * (server/modules/contracts/queries/contracts.ts).
  */
 export function periodsOverlap(a: Period, b: Period): boolean {
   return a.startDate <= b.endDate && b.startDate <= a.endDate;

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { someOf } from "../distinct.ts";
 import { fieldsWith, mask } from "../fields.ts";
 import { fieldSentences } from "../problems/sentences.ts";
-import { someOf } from "../someOf.ts";
 import { DATE_RANGE, isCalendarDate, isMonth, MONTH_RANGE } from "../text/dates.ts";
 import { email, line, paragraph, reading } from "../text/text.ts";
 import { BLANK_FIELDS, contractFields, ENTERED_FIELDS, type EnteredField } from "./fields.ts";

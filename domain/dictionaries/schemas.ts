@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_AT_ONCE } from "../bulk.ts";
+import { MOST_AT_ONCE } from "../bulkSentences.ts";
 import { distinct } from "../distinct.ts";
 import { fieldSentences, tooManyItems } from "../problems/sentences.ts";
 import { line, optionalLine, paragraph } from "../text/text.ts";

@@ -1,5 +1,12 @@
 import { type FieldTable, named, propertiesOf } from "../fields.ts";
-import { enabledLabels, weightLabels } from "./labels.ts";
+
+export const weightLabels: Readonly<Record<number, string>> = {
+  1: "1（弱）",
+  2: "2（標準）",
+  3: "3（強）",
+};
+
+export const enabledLabels = { true: "有効", false: "無効" } as const;
 
 export const entryFields = {
   surface: { label: "表記" },

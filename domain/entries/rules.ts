@@ -1,5 +1,6 @@
 import { DICTIONARY_CATEGORIES, type DictionaryCategory } from "../dictionaries/rules.ts";
 import { katakana, unvoiced, voiced } from "../text/katakana.ts";
+import { formatNumber } from "../text/numbers.ts";
 import { seenKey, withoutUnseen } from "../text/unseen.ts";
 
 /**
@@ -74,3 +75,12 @@ export function writtenAs({ surface, reading }: { surface: string; reading: stri
 export function winsOver(one: DictionaryCategory, other: DictionaryCategory): boolean {
   return DICTIONARY_CATEGORIES.indexOf(one) > DICTIONARY_CATEGORIES.indexOf(other);
 }
+
+export const entrySentences = {
+  reading: "読みはひらがな・カタカナと「ー」で入力してください。",
+  duplicate: "同じ表記と読みの単語がすでに登録されています。",
+  deleted: "この単語はすでに削除されています。",
+  twice: "同じ単語に対する操作が重複しています。",
+  tooManyEntries: `1つの辞書に登録できる単語は${formatNumber(MOST_ENTRIES)}件までです。`,
+  tooManyOperations: `一度に保存できる変更は${formatNumber(MOST_OPERATIONS)}件までです。`,
+} as const;

@@ -4,6 +4,7 @@ import { line, optionalLine, writtenKana } from "../text/text.ts";
 import { PARTS_OF_SPEECH } from "./partsOfSpeech.ts";
 import {
   entryReading,
+  entrySentences,
   isEntryReading,
   LEAST_WEIGHT,
   MOST_OPERATIONS,
@@ -12,7 +13,6 @@ import {
   READING_LENGTH,
   SURFACE_LENGTH,
 } from "./rules.ts";
-import { entrySentences } from "./sentences.ts";
 
 /** The sort fields of the list; the first is the default. */
 export const ENTRY_SORTS = [

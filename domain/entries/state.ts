@@ -1,5 +1,5 @@
-import { listedWord } from "../text/listedWord.ts";
-import { enabledLabels } from "./labels.ts";
+import { listedWord } from "../text/shortened.ts";
+import { enabledLabels } from "./fields.ts";
 
 const ENABLED = new Set([enabledLabels.true, "true", "1", "on", "yes", "はい", "○", "〇"]);
 const DISABLED = new Set([enabledLabels.false, "false", "0", "off", "no", "いいえ", "×"]);

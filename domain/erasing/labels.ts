@@ -1,4 +1,31 @@
-import type { ErasedKind } from "./kinds.ts";
+/** Kinds of what erasing removes or rewrites, in the order of the screens. */
+export const ERASED_KINDS = [
+  "users",
+  "accounts",
+  "sessions",
+  "invitations",
+  "memberships",
+  "locks",
+  "lockRequests",
+  "handedRows",
+  "proposals",
+  "contracts",
+  "adjustments",
+  "closings",
+  "imports",
+  "userImports",
+  "importedPeople",
+  "contractImports",
+  "importedContracts",
+  "alerts",
+  "mails",
+  "storedAnswers",
+  "views",
+  "jobs",
+  "deliveries",
+  "auditEvents",
+] as const;
+export type ErasedKind = (typeof ERASED_KINDS)[number];
 
 export const erasedLabels: Readonly<Record<ErasedKind, string>> = {
   users: "利用者",

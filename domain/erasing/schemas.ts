@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERASED_KINDS } from "./kinds.ts";
+import { ERASED_KINDS } from "./labels.ts";
 import "../problems/zodSentences.ts";
 
 const removed = z.partialRecord(z.enum(ERASED_KINDS), z.int().min(0)).meta({

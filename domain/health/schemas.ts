@@ -3,7 +3,12 @@ import { dictionary } from "../dictionaries/schemas.ts";
 import { distinct } from "../distinct.ts";
 import { entryValues } from "../entries/bulk.ts";
 import { ALONE_KINDS, HEALTH_KINDS, MOST_IN_SET } from "./rules.ts";
-import { healthSentences } from "./sentences.ts";
+
+export const healthSentences = {
+  itself: "残す単語以外を指定してください。",
+  kind: "1件の単語には確認した項目を指定し、複数の単語には指定しないでください。",
+  keptDisabled: "残す単語が無効になっているため、統合できません。",
+} as const;
 
 const healthKind = z.enum(HEALTH_KINDS).meta({ id: "HealthKind" });
 

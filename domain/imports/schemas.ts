@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ENTRY_FIELDS } from "../entries/rules.ts";
 import { entry } from "../entries/schemas.ts";
-import { DICTIONARY_FILES, isAccepted, SHEET_FILES } from "../files/acceptRules.ts";
 import { FILE_ENCODINGS, FILE_LIMITS, IMPORT_FORMATS } from "../files/formats.ts";
+import { DICTIONARY_FILES, isAccepted, SHEET_FILES } from "../files/formulas.ts";
 import { commonSentences } from "../problems/commonSentences.ts";
 import { reading } from "../text/text.ts";
 import { IMPORT_MODES, IMPORT_VERDICTS, MOST_CONVERTED, MOST_ROWS } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutUnseen } from "../text/unseen.ts";
-import { addressSentences } from "./addressSentences.ts";
+import { addressSentences } from "./capacity.ts";
 import "../problems/zodSentences.ts";
 
 const MOST_NETWORKS = 100;

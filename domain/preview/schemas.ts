@@ -2,8 +2,7 @@ import { z } from "zod";
 import { dictionaryCategory } from "../dictionaries/schemas.ts";
 import { entry } from "../entries/schemas.ts";
 import { IMPORT_MODES } from "../imports/rules.ts";
-import { MOST_TRIED, PREVIEW_LENGTH } from "./rules.ts";
-import { previewSentences } from "./sentences.ts";
+import { MOST_TRIED, PREVIEW_LENGTH, previewSentences } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
 export const preview = z

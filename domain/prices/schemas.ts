@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { month } from "../contracts/schemas.ts";
+import { priceSentences } from "./labels.ts";
 import { CHARGES, ROUNDINGS } from "./rules.ts";
-import { priceSentences } from "./sentences.ts";
 import "../problems/zodSentences.ts";
 
 const MAX_YEN = 9_999_999;

@@ -2,8 +2,7 @@ import type { StoredContract } from "../contractImports/schemas.ts";
 import type { DictionaryLock, LockRelease } from "../dictionaries/schemas.ts";
 import type { ExportLosses } from "../files/schemas.ts";
 import type { ChangedEntry, FormatCandidate } from "../imports/schemas.ts";
-import type { ProblemCode } from "./codes.ts";
-import type { LimitName } from "./limits.ts";
+import type { LimitName, ProblemCode } from "./codes.ts";
 
 export interface PeriodConflict {
   contractId: number;

@@ -1,23 +1,46 @@
-import { billingSentences } from "../billing/sentences.ts";
-import { closingSentences } from "../closings/sentences.ts";
 import { contractImportSentences } from "../contractImports/sentences.ts";
-import { entrySentences } from "../entries/sentences.ts";
-import { importSentences } from "../imports/sentences.ts";
-import { addressSentences } from "../organizations/addressSentences.ts";
-import { capacitySentences } from "../organizations/capacitySentences.ts";
+import { entrySentences } from "../entries/rules.ts";
+import { importSentences } from "../imports/rules.ts";
+import { addressSentences, capacitySentences } from "../organizations/capacity.ts";
 import { proposalSentences } from "../proposals/sentences.ts";
-import { dateSentences } from "../text/dateSentences.ts";
+import { dateSentences } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
 import type { RefusedCharacter } from "../text/unseen.ts";
 import { userImportSentences } from "../userImports/sentences.ts";
 import { managedSentence, ownRightsSentence } from "../users/labels.ts";
 import { MAX_VIEWS } from "../views/rules.ts";
 import { waySentences } from "../ways/sentences.ts";
-import { webhookSentences } from "../webhooks/sentences.ts";
 import { lastWorkspaceSentence, workspaceHasDictionaries } from "../workspaces/sentences.ts";
-import { awaySentence, SOME_TIME } from "./awaySentence.ts";
 import type { ProblemCode } from "./codes.ts";
-import { commonSentences } from "./commonSentences.ts";
+import { awaySentence, commonSentences, SOME_TIME } from "./commonSentences.ts";
+
+/** What is wrong with a file for an accounting program (docs/product/billing-files.md). */
+export const billingSentences = {
+  written:
+    "対象月の明細書は、すべてこの形式で出力済みです。もう一度出力すると、会計ソフトに二重に取り込まれるおそれがあります。",
+  nothing: "ファイルに出力できる明細書がありません。",
+  tooMany: (most: string) => `1つのファイルに出力できる明細書は${most}件までです。`,
+} as const;
+
+/** Why a month cannot be closed (docs/product/closings.md#order). */
+export const closingSentences = {
+  notOver: "翌月1日になるまで、締めることはできません。",
+  closed: "すでに締めた契約が含まれています。再締めの理由を入力してください。",
+  laterClosed: "翌月以降を締めた契約が含まれているため、再締めできません。",
+  earlierOpen: "前月以前をまだ締めていない契約が含まれています。先に前の月を締めてください。",
+  notOfMonth: "対象月に契約期間がない契約が含まれています。",
+  keepsContract: "月次の締めを行った契約は削除できません。解約してください。",
+  chooseContracts: "再締めする契約を選択してください。",
+} as const;
+
+export const webhookSentences = {
+  paused: "一時停止中のため、送信できません。再開してから、もう一度お試しください。",
+  url: "URLの形式に誤りがあります。",
+  https: "URLはhttps://で始まるものを入力してください。",
+  credentials: "URLにユーザー名やパスワードを含めることはできません。",
+  private: "社内や端末内のアドレスには送信できません。外部から接続できるURLを入力してください。",
+  unknownHost: "URLのホスト名が見つかりませんでした。",
+} as const;
 
 const waitingSentences = {
   REQUEST_IN_PROGRESS: (wait: string) => `同じ操作を処理しています。${wait}お試しください。`,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { alertMails, alertMailsUpdate } from "../alerts/schemas.ts";
 import { recordId } from "../api/parameters.ts";
+import { someOf } from "../distinct.ts";
 import { entry, entryUpdate } from "../entries/schemas.ts";
 import { fieldSentences } from "../problems/sentences.ts";
-import { someOf } from "../someOf.ts";
 import { optionalLine, paragraph } from "../text/text.ts";
 import {
   EVIDENCE_LENGTH,
@@ -13,8 +13,8 @@ import {
   PROPOSAL_REASON_LENGTH,
   PROPOSAL_REFUSALS,
   PROPOSAL_STATES,
-} from "./rules.ts";
-import { proposalSentences } from "./sentences.ts";
+  proposalSentences,
+} from "./sentences.ts";
 
 const instant = z.iso.datetime();
 const text = paragraph(PROPOSAL_REASON_LENGTH);

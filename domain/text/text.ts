@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fieldLabel } from "../problems/fieldLabels.ts";
 import { fieldSentences } from "../problems/sentences.ts";
+import { fieldLabel } from "../problems/zodSentences.ts";
 import { EMAIL_ADDRESS, normalEmail } from "../users/emailAddress.ts";
 import { isKatakana, katakana } from "./katakana.ts";
 import { refusedIn, withoutUnseen } from "./unseen.ts";

@@ -1,9 +1,9 @@
 import { type Flags, type Role, shownRolesOf } from "../access.ts";
-import { listedWord } from "../text/listedWord.ts";
 import { searchKey } from "../text/searchKey.ts";
+import { listedWord } from "../text/shortened.ts";
 import { withoutUnseen } from "../text/unseen.ts";
 import { roleLabels } from "../users/labels.ts";
-import { MOST_WORKSPACES } from "./rules.ts";
+import { MOST_WORKSPACES, type PersonField } from "./sentences.ts";
 
 /** Between roles, and between the names of workspaces; an export writes the first. */
 export const SEPARATORS = { roles: "・", workspaces: "、" } as const;
@@ -76,3 +76,16 @@ function partsOf(cell: string, between: RegExp): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== "");
 }
+
+/** The headings of a file of people. */
+export const personHeadings: Readonly<Record<PersonField, string>> = {
+  organizationNo: "組織番号",
+  userName: "氏名",
+  userNameKana: "フリガナ",
+  email: "メールアドレス",
+  roles: "役割",
+  workspaces: "ワークスペース",
+};
+
+/** The name of the file of error rows. */
+export const userImportErrorsTitle = "利用者の取り込みエラー";

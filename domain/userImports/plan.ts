@@ -3,14 +3,18 @@ import { changedFields } from "../fields.ts";
 import { type Fault, fault, isFault, refusedRow, type StagedRow } from "../imports/rows.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import type { ScimRole } from "../scim/stored.ts";
-import { listedWord } from "../text/listedWord.ts";
+import { listedWord } from "../text/shortened.ts";
 import { seenKey } from "../text/unseen.ts";
 import { roleFields } from "../users/edit.ts";
 import { managedSentence, roleLabels } from "../users/labels.ts";
 import type { ManagedBy, UserStatus } from "../users/rules.ts";
 import { flagsIn, workspaceNamesIn } from "./cells.ts";
-import type { PersonCells, PersonField, UserImportVerdict } from "./rules.ts";
-import { personSentences } from "./sentences.ts";
+import {
+  type PersonCells,
+  type PersonField,
+  personSentences,
+  type UserImportVerdict,
+} from "./sentences.ts";
 
 /** A person as an import knows or makes one. `userId` is null for a new one. */
 export interface PlannedPerson extends Flags {

@@ -8,7 +8,7 @@ import {
   storedFile,
 } from "../imports/schemas.ts";
 import { user } from "../users/schemas.ts";
-import { PERSON_FIELDS, USER_IMPORT_VERDICTS } from "./rules.ts";
+import { PERSON_FIELDS, USER_IMPORT_VERDICTS } from "./sentences.ts";
 import "../problems/zodSentences.ts";
 
 /** POST /user-imports/check, as multipart/form-data. */

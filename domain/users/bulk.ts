@@ -1,5 +1,8 @@
+import { namesOfPeople, staleRowSentence } from "../bulkSentences.ts";
 import type { ScimRole } from "../scim/stored.ts";
 import { formatNumber } from "../text/numbers.ts";
+import { personSentences } from "../userImports/sentences.ts";
+import { managedSentence, ownRightsSentence } from "./labels.ts";
 import { canBeInvited, type IdentityError, type ManagedBy, type UserStatus } from "./rules.ts";
 
 /** What can be done to many users at once (docs/product/people.md#many-at-once). */
@@ -91,3 +94,23 @@ export function effectOn(
       return person.erasedAt === null ? "CHANGE" : "ERASED";
   }
 }
+
+export const refusalSentences: Record<Refusal, string> = {
+  OWN: ownRightsSentence,
+  ERASED: personSentences.erased,
+  NO_MEMBER: "組織に所属する利用者のみ変更できます。",
+  MANAGED: managedSentence,
+  STALE: staleRowSentence,
+};
+
+/** Sentences of the API about many users at once. */
+export const manySentences = {
+  refused: (names: readonly string[]) =>
+    `変更できない利用者が含まれているため、誰も変更していません（${namesOfPeople(names)}）。`,
+  lastAdmins: (names: readonly string[]) =>
+    `管理者がいなくなるため、誰も変更していません（${namesOfPeople(names)}）。`,
+  lastOf: (organization: string | null) =>
+    organization === null
+      ? "システム管理者がいなくなります。"
+      : `${organization}の組織管理者がいなくなります。`,
+} as const;

@@ -1,7 +1,7 @@
 import { changedFields } from "../fields.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import type { ScimRole } from "../scim/stored.ts";
-import { EDITABLE_FIELDS } from "./fields.ts";
+import { EDITABLE_FIELDS } from "./rules.ts";
 import type { User, UserUpdate } from "./schemas.ts";
 
 /** The fields whose combination must be valid; organizationId is 0 for none. */

@@ -1,5 +1,5 @@
 import { formatDateTime } from "../text/dates.ts";
-import { oneLine } from "../text/oneLine.ts";
+import { oneLine } from "../text/shortened.ts";
 
 interface InvitationMail {
   userName: string;

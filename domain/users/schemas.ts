@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { MOST_AT_ONCE } from "../bulk.ts";
+import { MOST_AT_ONCE } from "../bulkSentences.ts";
 import { calendarDate } from "../contracts/schemas.ts";
 import { fieldSentences, tooManyItems } from "../problems/sentences.ts";
 import { SCIM_ROLES } from "../scim/stored.ts";
 import { email, line, reading } from "../text/text.ts";
 import { ownLists } from "../views/schemas.ts";
 import { MOST_GROUPS, USER_ACTIONS, WORKSPACE_ACTIONS } from "./bulk.ts";
-import { managedBy } from "./managedBy.ts";
-import { IDENTITY_ERRORS, USER_STATUSES } from "./rules.ts";
+import { IDENTITY_ERRORS, managedBy, USER_STATUSES } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
 /** The roles of the list's filter; `staff` has no flag. */

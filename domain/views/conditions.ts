@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ViewedList } from "./rules.ts";
 import type { ViewConditions } from "./schemas.ts";
 
 /** Parameters of every list that are no filters. */
@@ -36,3 +37,15 @@ export function knownConditions(
 function namesIn(issue: z.core.$ZodIssue): string[] {
   return issue.code === "unrecognized_keys" ? issue.keys : issue.path.slice(0, 1).map(String);
 }
+
+export const viewedListLabels: Readonly<Record<ViewedList, string>> = {
+  alerts: "アラート",
+  "audit-events": "操作ログ",
+  contracts: "契約",
+  dictionaries: "辞書",
+  organizations: "組織",
+  "service-keys": "サービスキー",
+  users: "利用者",
+  webhooks: "Webhook",
+  workspaces: "ワークスペース",
+};

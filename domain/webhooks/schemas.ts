@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { someDistinct } from "../distinct.ts";
-import { boundTo, organizationIds } from "../organizations/binding.ts";
+import { boundTo, organizationIds } from "../organizations/schemas.ts";
+import { webhookSentences } from "../problems/sentences.ts";
 import { withoutUnseen } from "../text/unseen.ts";
 import { MESSAGE_TYPES, WEBHOOK_EVENTS } from "./rules.ts";
-import { webhookSentences } from "./sentences.ts";
 import "../problems/zodSentences.ts";
 
 /** The sort fields of the lists; the first is the default. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { line } from "../text/text.ts";
-import { managedBy } from "../users/managedBy.ts";
-import { USER_STATUSES } from "../users/rules.ts";
+import { managedBy, USER_STATUSES } from "../users/rules.ts";
 
 /** The sort fields of the list; the first is the default. */
 export const WORKSPACE_SORTS = ["workspaceId", "workspaceName", "createdAt", "updatedAt"] as const;

@@ -5,3 +5,6 @@ export function workspaceHasDictionaries(names: readonly string[] = []): string 
 
 export const lastWorkspaceSentence =
   "最後のワークスペースは削除できません。別のワークスペースを追加すると、削除できます。";
+
+/** Stands for the name of a workspace that its reader cannot see. */
+export const unseenWorkspaceName = "表示できないワークスペース";

@@ -1,21 +1,21 @@
 import { LRUCache } from "lru-cache";
 import type { PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
 import { entryReading, isEntryReading } from "../../domain/entries/rules.ts";
-import { type HealthFigure, healthFigure } from "../../domain/health/figure.ts";
 import {
   type Distinction,
   HEALTH_KINDS,
+  type HealthFigure,
   type HealthSet,
   type HealthWord,
+  healthFigure,
   MOST_SETS,
 } from "../../domain/health/rules.ts";
 import { undecided, wordSets } from "../../domain/health/sets.ts";
 import { soundDistance } from "../../domain/readings/sounds.ts";
 import { voiced } from "../../domain/text/katakana.ts";
 import { searchKey, withoutCompanyKind } from "../../domain/text/searchKey.ts";
-import type { Ipadic, KnownWord } from "./ipadic.ts";
+import { type Ipadic, type KnownWord, prepared, standardKanji } from "./ipadic.ts";
 import { KANJI_READINGS } from "./kanjiReadings.ts";
-import { prepared, standardKanji } from "./prepared.ts";
 
 /** A reading, with a voiced beginning behind other words, and with っ before them. */
 export function soundChanges(

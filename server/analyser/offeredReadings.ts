@@ -3,8 +3,7 @@ import {
   type OfferedReading,
   type ReadingSource,
 } from "../../domain/readings/rules.ts";
-import type { Ipadic, IpadicWord } from "./ipadic.ts";
-import { prepared, standardKanji } from "./prepared.ts";
+import { type Ipadic, type IpadicWord, prepared, standardKanji } from "./ipadic.ts";
 import { type OwnWord, type ReadingPath, readingPaths } from "./readingPaths.ts";
 
 /** Pairs of a family name and a given name that are compared. */

@@ -6,7 +6,7 @@ import { openDatabase } from "../db/client.ts";
 import { readMigrations } from "../db/migrationFiles.ts";
 import { accountsFileIn } from "../identity/openIdentity.ts";
 import { lockDataDirectory } from "../start/dataDirectory.ts";
-import { type Backup, BackupError } from "./backupFile.ts";
+import { type Backup, BackupError } from "./makeBackup.ts";
 
 /** What the Auth Emulator writes (tools/auth-emulator/emulator.cjs), as far as it is compared. */
 const file = z.object({

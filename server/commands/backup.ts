@@ -3,8 +3,14 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { BackupError, readBackup, writeBackup } from "../backup/backupFile.ts";
-import { askServer, makeBackup, readEmbeddedConfig } from "../backup/makeBackup.ts";
+import {
+  askServer,
+  BackupError,
+  makeBackup,
+  readBackup,
+  readEmbeddedConfig,
+  writeBackup,
+} from "../backup/makeBackup.ts";
 import type { Config } from "../config.ts";
 import { openUnchanged } from "../start/openOwn.ts";
 import { runCommand, withDatabase } from "./runCommand.ts";

@@ -1,17 +1,17 @@
 import { actAsOperator } from "../audit/acting.ts";
 import {
   accounts,
+  alike,
   breakGlass,
   counters,
   keysWithoutEnd,
   months,
   seals,
+  unseen,
 } from "../doctor/dataChecks.ts";
-import { jobsOfRows, queues, schedules, untaken } from "../doctor/jobChecks.ts";
+import { jobsOfRows, queues, schedules, sequences, untaken } from "../doctor/jobChecks.ts";
 import { runChecks } from "../doctor/runChecks.ts";
 import { migrations, rights, schemaParts } from "../doctor/schemaChecks.ts";
-import { sequences } from "../doctor/sequenceCheck.ts";
-import { alike, unseen } from "../doctor/textChecks.ts";
 import { openUnchanged } from "../start/openOwn.ts";
 import { runCommand, withIdentity } from "./runCommand.ts";
 

@@ -1,11 +1,10 @@
 import { userCreate } from "../../domain/users/schemas.ts";
 import { actAsOperator } from "../audit/acting.ts";
-import { constraintProblem } from "../constraintProblems.ts";
 import type { Deps } from "../context.ts";
 import { transactOn } from "../db/transact.ts";
 import { IdentityUnavailableError } from "../identity/identity.ts";
 import { inviteUser } from "../modules/people/users/inviteUser.ts";
-import { ProblemError } from "../problem.ts";
+import { constraintProblem, ProblemError } from "../problem.ts";
 import { reasonOf, StartError } from "../start/startMessages.ts";
 
 type InviteDeps = Pick<Deps, "config" | "db" | "identity" | "now" | "accountWaitMs">;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { actAsOperator } from "../audit/acting.ts";
 import type { Tables } from "../db/tables.ts";
 import { findStatementDifferences } from "../modules/closings/service/verifyStatements.ts";
-import { findLostEvents, forgetLostEvents } from "../modules/ledger/queries/months.ts";
+import { findLostEvents, forgetLostEvents } from "../modules/ledger/queries/ledgerRows.ts";
 import { findTotalDifferences, repairTotals } from "../modules/ledger/service/reconcileTotals.ts";
 import {
   findDifferences,

@@ -1,6 +1,6 @@
 import type { Verified } from "../audit/service/verifyAudit.ts";
-import type { StatementDifference } from "../modules/closings/queries/verified.ts";
-import type { LostEvents } from "../modules/ledger/queries/months.ts";
+import type { StatementDifference } from "../modules/closings/queries/closings.ts";
+import type { LostEvents } from "../modules/ledger/queries/ledgerRows.ts";
 import type { TotalDifferences } from "../modules/ledger/service/reconcileTotals.ts";
 import type { UsageDifference } from "../modules/ledger/service/reconcileUsage.ts";
 

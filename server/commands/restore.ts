@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
-import { readBackup } from "../backup/backupFile.ts";
 import { installBackup } from "../backup/installBackup.ts";
-import { readEmbeddedConfig } from "../backup/makeBackup.ts";
+import { readBackup, readEmbeddedConfig } from "../backup/makeBackup.ts";
 import { runCommand } from "./runCommand.ts";
 
 interface RestoreOptions {

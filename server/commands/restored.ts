@@ -5,7 +5,7 @@ import { actAsOperator } from "../audit/acting.ts";
 import { ConfigError } from "../config.ts";
 import type { Deps } from "../context.ts";
 import { IdentityUnavailableError } from "../identity/identity.ts";
-import { isRepairHeld } from "../modules/people/accounts/repairHold.ts";
+import { isRepairHeld } from "../modules/people/accounts/requestAccount.ts";
 import { describeDifference, findRestoredDifferences } from "../restored/accountList.ts";
 import {
   adoptDisabled,

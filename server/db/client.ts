@@ -1,15 +1,14 @@
 import { Kysely, sql } from "kysely";
 import { atMostEvery } from "../atMostEvery.ts";
-import { dialectOver, statementsOver } from "./dialect.ts";
+import { dialectOver, RoundTrip, statementsOver } from "./dialect.ts";
 import type { ChannelListener, PoolState, StopListening } from "./notifications.ts";
 import type { PgliteHooks } from "./pgliteProtocol.ts";
 import { openPglite } from "./pgliteSource.ts";
 import { MOST_SNAPSHOTS, POOL_SIZE } from "./poolSizes.ts";
 import { openPostgres } from "./postgresSource.ts";
 import { runDirectly } from "./prepared.ts";
-import { readClockOffset } from "./readyChecks.ts";
 import { Replica } from "./replica.ts";
-import { RoundTrip } from "./roundTrip.ts";
+import { readClockOffset } from "./schemaState.ts";
 import type { DatabaseLog } from "./session.ts";
 import type { Tables } from "./tables.ts";
 

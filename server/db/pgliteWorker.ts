@@ -2,14 +2,17 @@ import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, type Results } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
-import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
 import {
+  dateOid,
+  int8Oid,
   makeDirectory,
   type PgliteAbort,
   type PgliteAnswer,
   type PgliteNotice,
   type PgliteRequest,
   type PgliteWorkerData,
+  parseDate,
+  parseInt8,
 } from "./pgliteProtocol.ts";
 
 /** PGlite blocks its thread while a query runs, so it gets one of its own. */

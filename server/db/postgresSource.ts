@@ -1,14 +1,6 @@
 import { Socket } from "node:net";
 import type { QueryResult } from "kysely";
 import pg from "pg";
-import {
-  dateOid,
-  int8ArrayOid,
-  int8Oid,
-  parseDate,
-  parseInt8,
-  parseInt8Array,
-} from "./columnTypes.ts";
 import { isReadOnly, isReadTimeout } from "./errors.ts";
 import { runNamed } from "./namedStatement.ts";
 import {
@@ -17,6 +9,14 @@ import {
   listenTo,
   type StopListening,
 } from "./notifications.ts";
+import {
+  dateOid,
+  int8ArrayOid,
+  int8Oid,
+  parseDate,
+  parseInt8,
+  parseInt8Array,
+} from "./pgliteProtocol.ts";
 import type { DatabaseLog, Session, SessionQuery } from "./session.ts";
 
 interface Target {

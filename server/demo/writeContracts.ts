@@ -4,7 +4,7 @@ import { signedOn, writtenAt } from "../../demo/dates.ts";
 import type { DemoOrganization } from "../../demo/organizations.ts";
 import { usageEvents } from "../../demo/usage.ts";
 import { grouped } from "../../domain/grouped.ts";
-import { adminNameColumns } from "../db/nameColumns.ts";
+import { adminNameColumns } from "../db/listPage.ts";
 import type { LedgerTable, Tables } from "../db/tables.ts";
 
 /** A statement has at most 65,535 parameters. */

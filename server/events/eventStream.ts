@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import { can } from "../../domain/access.ts";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import type { Area, Endpoints } from "../../domain/api/endpoint.ts";
-import { type OpenStreams, STREAMS_EVENT } from "../../domain/events.ts";
-import { spreadMs } from "../../domain/usage/spread.ts";
+import { type OpenStreams, STREAMS_EVENT, spreadMs } from "../../domain/events.ts";
 import type { SignedIn } from "../context.ts";
 import type { Change } from "./publishChange.ts";
 

@@ -1,13 +1,22 @@
 import { atLine, unchosenSentences } from "../../domain/files/sentences.ts";
 import type { ChosenReading, StagedRow } from "../../domain/imports/rows.ts";
-import { MOST_CONVERTED } from "../../domain/imports/rules.ts";
+import { importSentences, MOST_CONVERTED } from "../../domain/imports/rules.ts";
 import type { CheckedFile, ConvertedRows } from "../../domain/imports/schemas.ts";
-import { importSentences } from "../../domain/imports/sentences.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
-import type { FileProblem } from "../formats/fileProblem.ts";
+import type { FileProblem } from "../formats/format.ts";
 import type { SheetFile } from "../formats/sheetFile.ts";
 import { limitExceeded, type ProblemError, ruleBroken, validationFailed } from "../problem.ts";
-import { shownFileName } from "../shownFileName.ts";
+
+const LONGEST_NAME = 200;
+
+/**
+ * The name of an uploaded file as it is kept. It comes from another machine. It is cut first, as
+ * normalizing a long one takes long.
+ */
+export function shownFileName(name: string): string {
+  const cut = name.slice(0, LONGEST_NAME * 4).normalize("NFC");
+  return [...cut.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")].slice(0, LONGEST_NAME).join("");
+}
 
 /** The rows of a file of people or contracts, counted from 1, and what its check says of it. */
 export interface UploadedSheet<Field extends string> {

@@ -1,5 +1,4 @@
-import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
-import { rowSentences } from "../../domain/files/sentences.ts";
+import { fitnessSentences, rowSentences } from "../../domain/files/sentences.ts";
 import { isKana, isReadingOf } from "./characters.ts";
 import type { FileFormat, Refused, StatedEntry, WrittenEntry } from "./format.ts";
 import { knowsTag, partOfSpeechIn, readTag } from "./partsOfSpeech.ts";

@@ -1,16 +1,15 @@
 import { fileURLToPath } from "node:url";
-import type { ContractField } from "../../domain/contractImports/rules.ts";
+import type { ContractField } from "../../domain/contractImports/sentences.ts";
 import type {
   DictionaryEngine,
   DictionaryFormat,
   ExportEncoding,
 } from "../../domain/files/formats.ts";
-import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
+import type { PeopleScope, PersonField } from "../../domain/userImports/sentences.ts";
 import { TaskThreads } from "../threads/taskThreads.ts";
-import { type FileProblem, unreadable } from "./fileProblem.ts";
 import type { FileTask, FileTaskResults } from "./fileTasks.ts";
 import type { EngineFitness } from "./fitness.ts";
-import type { WrittenEntry } from "./format.ts";
+import { type FileProblem, unreadable, type WrittenEntry } from "./format.ts";
 import type { FileHints, ReadFile } from "./readFile.ts";
 import type { SheetFile } from "./sheetFile.ts";
 import type { WrittenFile } from "./writeFile.ts";

@@ -1,16 +1,14 @@
-import type { ContractField } from "../../domain/contractImports/rules.ts";
+import type { ContractField } from "../../domain/contractImports/sentences.ts";
 import type {
   DictionaryEngine,
   DictionaryFormat,
   ExportEncoding,
 } from "../../domain/files/formats.ts";
-import type { PeopleScope, PersonField } from "../../domain/userImports/rules.ts";
+import type { PeopleScope, PersonField } from "../../domain/userImports/sentences.ts";
 import { reportBegun, type ThreadTask } from "../threads/threadTask.ts";
-import { contractSheet } from "./contractFile.ts";
-import type { FileProblem } from "./fileProblem.ts";
 import { type EngineFitness, fitnessFor } from "./fitness.ts";
-import type { WrittenEntry } from "./format.ts";
-import { peopleSheet } from "./peopleFile.ts";
+import type { FileProblem, WrittenEntry } from "./format.ts";
+import { contractSheet, peopleSheet } from "./peopleFile.ts";
 import { type FileHints, type ReadFile, readDictionaryFile } from "./readFile.ts";
 import { readSheet, type SheetFile } from "./sheetFile.ts";
 import { type WrittenFile, writeDictionaryFile } from "./writeFile.ts";

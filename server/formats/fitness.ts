@@ -1,8 +1,12 @@
 import { entryLabels } from "../../domain/entries/fields.ts";
 import type { PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
-import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
+import { ENTRY_FIELDS, type EntryCells, type EntryField } from "../../domain/entries/rules.ts";
+import { type EntryCreate, entryCreate } from "../../domain/entries/schemas.ts";
+import { enabledIn } from "../../domain/entries/state.ts";
 import type { DictionaryEngine } from "../../domain/files/formats.ts";
-import type { WrittenEntry } from "./format.ts";
+import { fitnessSentences, rowSentences } from "../../domain/files/sentences.ts";
+import { listedWord } from "../../domain/text/shortened.ts";
+import type { Refused, StatedEntry, WrittenEntry } from "./format.ts";
 import { fileFormats } from "./formats.ts";
 import { hasPartOfSpeech, partOfSpeechIn } from "./partsOfSpeech.ts";
 import type { TaggedFormat } from "./partsOfSpeechTable.ts";
@@ -117,4 +121,40 @@ export function fitnessFor(
   }
   const misfits = [...refused, ...others].slice(0, MOST_MISFITS);
   return { engine, total, unfit, retagged, misfits };
+}
+
+/** An entry of a file that keeps all rules. It lacks what the file does not state. */
+export type FileEntry = EntryCreate;
+
+/** The fields of a row that keep it from being an entry; none where another rule does. */
+export function wrongFields(cells: EntryCells): EntryField[] {
+  const { error } = entryCreate.safeParse(asTyped({ surface: "", reading: "", ...cells }));
+  return ENTRY_FIELDS.filter((field) => error?.issues.some(({ path }) => path[0] === field));
+}
+
+/** The entry that a row states, by the rules of the API; else Japanese sentences on all that is wrong. */
+export function checkEntry(stated: StatedEntry): FileEntry | Refused {
+  const typed = asTyped(stated);
+  const checked = entryCreate.safeParse(typed);
+  if (checked.success) return checked.data;
+  const sentences = checked.error.issues.map(({ path: [field], message }) => {
+    if (field === "partOfSpeech") return rowSentences.partOfSpeech(typed.partOfSpeech ?? "");
+    return field === "enabled" ? rowSentences.enabled : message;
+  });
+  return { reason: [...new Set(sentences)].join(""), stated };
+}
+
+/** The values that cells mean; other text stays, for the sentence about it. */
+function asTyped({ ...stated }: StatedEntry): StatedEntry {
+  const { partOfSpeech, weight, enabled } = stated;
+  if (partOfSpeech !== undefined) stated.partOfSpeech = listedWord(partOfSpeech) ?? partOfSpeech;
+  if (typeof weight === "string") stated.weight = wholeNumber(weight);
+  if (typeof enabled === "string") stated.enabled = enabledIn(enabled) ?? enabled;
+  return stated;
+}
+
+/** Digits of any width as a number. */
+function wholeNumber(text: string): number | string {
+  const digits = listedWord(text) ?? "";
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : text;
 }

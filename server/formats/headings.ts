@@ -1,7 +1,6 @@
-import { importErrorLabels } from "../../domain/imports/sentences.ts";
-import { listedWord } from "../../domain/text/listedWord.ts";
+import { importErrorLabels } from "../../domain/imports/rules.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
-import { shortened } from "../../domain/text/shortened.ts";
+import { listedWord, shortened } from "../../domain/text/shortened.ts";
 
 /** The columns that a kind of sheet may have: words, people, contracts. */
 export interface SheetColumns<Field extends string> {

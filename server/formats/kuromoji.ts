@@ -1,6 +1,5 @@
 import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
-import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
-import { rowSentences } from "../../domain/files/sentences.ts";
+import { fitnessSentences, rowSentences } from "../../domain/files/sentences.ts";
 import { katakana } from "../../domain/text/katakana.ts";
 import { isKana } from "./characters.ts";
 import type { FileFormat, FileReader } from "./format.ts";

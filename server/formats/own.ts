@@ -6,12 +6,17 @@ import {
   NEEDED_FIELDS,
 } from "../../domain/entries/rules.ts";
 import { enabledText } from "../../domain/entries/state.ts";
+import { ENTRY_HEADINGS } from "../../domain/files/formats.ts";
 import { defused, restored } from "../../domain/files/formulas.ts";
-import { ENTRY_HEADINGS } from "../../domain/files/headings.ts";
 import { shortened } from "../../domain/text/shortened.ts";
 import { isKana } from "./characters.ts";
-import { unreadable } from "./fileProblem.ts";
-import type { FileFormat, HeadedRows, StatedEntry, WrittenEntry } from "./format.ts";
+import {
+  type FileFormat,
+  type HeadedRows,
+  type StatedEntry,
+  unreadable,
+  type WrittenEntry,
+} from "./format.ts";
 import { HeadingFinder, type Headings } from "./headings.ts";
 
 const finder = new HeadingFinder<EntryField>({

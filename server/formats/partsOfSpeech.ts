@@ -1,5 +1,5 @@
 import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
-import { listedWord } from "../../domain/text/listedWord.ts";
+import { listedWord } from "../../domain/text/shortened.ts";
 import { type Name, TABLE, type TaggedFormat } from "./partsOfSpeechTable.ts";
 
 function namesIn(format: TaggedFormat): [theirs: string, ours: PartOfSpeech][] {

@@ -2,8 +2,6 @@ import { Buffer } from "node:buffer";
 import type { EntryCells } from "../../domain/entries/rules.ts";
 import { FILE_LIMITS, type FileEncoding, type ImportFormat } from "../../domain/files/formats.ts";
 import { fileSentences, rowSentences } from "../../domain/files/sentences.ts";
-import { checkEntry, type FileEntry } from "./checkEntry.ts";
-import { convertedLines } from "./converted.ts";
 import {
   decode,
   indexOfUndecodable,
@@ -13,8 +11,15 @@ import {
   looksGarbled,
   recogniseEncoding,
 } from "./encodings.ts";
-import { type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
-import type { FileReader, FileRecord } from "./format.ts";
+import { checkEntry, type FileEntry } from "./fitness.ts";
+import {
+  convertedLines,
+  type FileProblem,
+  type FileReader,
+  type FileRecord,
+  UnreadableFile,
+  unreadable,
+} from "./format.ts";
 import { fileReaders } from "./formats.ts";
 import { cellsOf } from "./own.ts";
 import { type Recognition, recogniseFormat } from "./recognise.ts";

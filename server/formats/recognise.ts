@@ -1,7 +1,7 @@
 import type { ImportFormat } from "../../domain/files/formats.ts";
 import type { FormatCandidate } from "../../domain/imports/schemas.ts";
 import { isKana } from "./characters.ts";
-import { checkEntry } from "./checkEntry.ts";
+import { checkEntry } from "./fitness.ts";
 import { DISABLED_MARK, type FileReader, MOST_COLUMNS, type Syntax } from "./format.ts";
 import { fileReaders } from "./formats.ts";
 import { isJuman, quotesCells, splitQuoted } from "./records.ts";

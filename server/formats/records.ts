@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import { CsvError, parse } from "csv-parse/sync";
 import { FILE_LIMITS } from "../../domain/files/formats.ts";
-import { unreadable } from "./fileProblem.ts";
-import { DISABLED_MARK, type FileRecord, MOST_COLUMNS, type Syntax } from "./format.ts";
+import { DISABLED_MARK, type FileRecord, MOST_COLUMNS, type Syntax, unreadable } from "./format.ts";
 import { MOST_TITLE_ROWS } from "./headings.ts";
 
 /** Whether a row has a surface, ids and a cost, as the tables of MeCab and of its relatives. */

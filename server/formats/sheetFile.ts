@@ -2,11 +2,16 @@ import type { FileEncoding } from "../../domain/files/formats.ts";
 import { isFormula, restored } from "../../domain/files/formulas.ts";
 import { rowSentences } from "../../domain/files/sentences.ts";
 import { allFaults, type Fault, fault, type StagedRow } from "../../domain/imports/rows.ts";
-import { sheetSentences } from "../../domain/imports/sentences.ts";
+import { sheetSentences } from "../../domain/imports/rules.ts";
 import { shortened } from "../../domain/text/shortened.ts";
-import { convertedLines } from "./converted.ts";
-import { type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
-import type { FileRecord, Syntax } from "./format.ts";
+import {
+  convertedLines,
+  type FileProblem,
+  type FileRecord,
+  type Syntax,
+  UnreadableFile,
+  unreadable,
+} from "./format.ts";
 import { HeadingFinder, type Headings, MOST_TITLE_ROWS, type SheetColumns } from "./headings.ts";
 import { textOf } from "./readFile.ts";
 import { readRecords } from "./records.ts";

@@ -1,7 +1,7 @@
 import { katakana } from "../../domain/text/katakana.ts";
+import { omissionSentences } from "../../domain/vocabulary/labels.ts";
 import type { OmissionReason, VocabularyEngine } from "../../domain/vocabulary/rules.ts";
 import type { VocabularyEntry, VocabularyQuery } from "../../domain/vocabulary/schemas.ts";
-import { omissionSentences } from "../../domain/vocabulary/sentences.ts";
 import { amivoiceWord } from "./amivoice.ts";
 import { fileFormats } from "./formats.ts";
 import { lineOf } from "./writeFile.ts";

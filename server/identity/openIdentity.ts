@@ -2,9 +2,13 @@ import { join } from "node:path";
 import { applicationDefault, type Credential, deleteApp, initializeApp } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
 import { measuredCalls } from "../metrics/counted.ts";
-import { EMULATOR_API_KEY } from "./demoUsers.ts";
-import { type EmulatorLog, type EmulatorMail, startEmulator } from "./emulator.ts";
-import { callResult } from "./firebaseErrors.ts";
+import {
+  EMULATOR_API_KEY,
+  type EmulatorLog,
+  type EmulatorMail,
+  startEmulator,
+} from "./emulator.ts";
+import { callResult, limitedAgent } from "./firebaseErrors.ts";
 import {
   type AnswerBrowser,
   CredentialRefusedError,
@@ -12,8 +16,7 @@ import {
   IdentityUnavailableError,
 } from "./identity.ts";
 import { type AdminAuth, identityOver } from "./identityOver.ts";
-import { PublicCalls } from "./publicCalls.ts";
-import { limitedAgent } from "./timeLimits.ts";
+import { PublicCalls } from "./verifiedTokens.ts";
 
 /**
  * Half the time in which a sign-in must report that the service is unavailable

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ssoKindOf } from "../../domain/ways/rules.ts";
-import { RELAY_BODY_LIMIT } from "../plugins/jsonBody.ts";
+import { RELAY_BODY_LIMIT } from "../plugins/uploads.ts";
 import { ProblemError, unavailable } from "../problem.ts";
 import type { AnswerBrowser, BrowserAnswer } from "./identity.ts";
 

@@ -1,4 +1,4 @@
-import type { LimitName } from "../../domain/problems/limits.ts";
+import type { LimitName } from "../../domain/problems/codes.ts";
 import { limitReached } from "../problem.ts";
 
 /** For work that waits longer than a request. */

@@ -3,7 +3,7 @@ import { Gauge, Registry } from "prom-client";
 import type { Area } from "../../domain/api/endpoint.ts";
 import { atMostEvery } from "../atMostEvery.ts";
 import type { Database } from "../db/client.ts";
-import { readClockOffset } from "../db/readyChecks.ts";
+import { readClockOffset } from "../db/schemaState.ts";
 import type { Tables } from "../db/tables.ts";
 import { SCHEMA } from "../jobs/queues.ts";
 import { packageVersion } from "../release.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Endpoints, ServedArea } from "../../domain/api/endpoint.ts";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks/rules.ts";
 import { webhookMessage } from "../../domain/webhooks/schemas.ts";
-import { ADMIN_API, SCIM_API, STAFF_API } from "../plugins/requestPath.ts";
+import { ADMIN_API, SCIM_API, STAFF_API } from "../plugins/requestRules.ts";
 import { operationOf } from "./operation.ts";
 import { problemResponses } from "./problems.ts";
 import { Components, type Json, schemaOf } from "./schemas.ts";

@@ -2,23 +2,22 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { storedContract } from "../../domain/contractImports/schemas.ts";
 import { periodConflict } from "../../domain/contracts/schemas.ts";
+import { lockSentences } from "../../domain/dictionaries/rules.ts";
 import {
   type DictionaryLock,
   dictionaryLock,
   type LockRelease,
   lockRelease,
 } from "../../domain/dictionaries/schemas.ts";
-import { lockSentences } from "../../domain/dictionaries/sentences.ts";
 import { type ExportLosses, exportLosses } from "../../domain/files/schemas.ts";
 import { lackingSentence } from "../../domain/files/sentences.ts";
 import { changedEntry, formatCandidate } from "../../domain/imports/schemas.ts";
-import { PROBLEM_CODES, type ProblemCode } from "../../domain/problems/codes.ts";
-import { LIMITS } from "../../domain/problems/limits.ts";
+import { LIMITS, PROBLEM_CODES, type ProblemCode } from "../../domain/problems/codes.ts";
 import type { PeriodConflict, ProblemExtras } from "../../domain/problems/problem.ts";
 import { fieldSentences, problemSentences } from "../../domain/problems/sentences.ts";
 import { scimError } from "../../domain/scim/schemas.ts";
 import { userLabels } from "../../domain/users/labels.ts";
-import { BODY_LIMIT } from "../plugins/jsonBody.ts";
+import { BODY_LIMIT } from "../plugins/uploads.ts";
 import {
   badQuery,
   conflict,

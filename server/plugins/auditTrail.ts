@@ -1,10 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { type Acting, type Actor, actAs, runIn } from "../audit/acting.ts";
-import { recordEvent } from "../audit/recordEvent.ts";
-import { recordRefusal } from "../audit/refusals.ts";
+import { recordEvent, recordRefusal } from "../audit/recordEvent.ts";
 import type { Caller, Deps, Service, SignedIn } from "../context.ts";
-import type { FileAnswer } from "../exports/fileAnswer.ts";
+import type { FileAnswer } from "../exports/csvFile.ts";
 import { hasBody } from "./requestRules.ts";
 
 const LONGEST_AGENT = 500;

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { constraintProblem } from "../constraintProblems.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
-import { OtherClockError } from "../db/readyChecks.ts";
+import { OtherClockError } from "../db/schemaState.ts";
 import { TemporaryFolderFullError } from "../exports/spooledFile.ts";
 import { IdentityUnavailableError, TokenInvalidError } from "../identity/identity.ts";
 import { requestsRefused } from "../metrics/counted.ts";
 import {
   badRequest,
+  constraintProblem,
   internal,
   limitExceeded,
   notFound,
@@ -24,7 +24,7 @@ import {
 } from "../problem.ts";
 import { packageVersion } from "../release.ts";
 import { scimErrorBody, scimStatus } from "../scimProblem.ts";
-import { isScimRequest } from "./requestPath.ts";
+import { isScimRequest } from "./requestRules.ts";
 
 const BROKEN_BY_CLIENT = new Set(["ECONNRESET", "EPIPE"]);
 

@@ -8,8 +8,8 @@ import {
   isWriteRefused,
   OtherClockError,
   refuseOtherClock,
-} from "../db/readyChecks.ts";
-import { schemaState } from "../db/schemaState.ts";
+  schemaState,
+} from "../db/schemaState.ts";
 import { TemporaryFolderFullError, tryTemporaryFolder } from "../exports/spooledFile.ts";
 import { CredentialRefusedError } from "../identity/identity.ts";
 import { notReady } from "../problem.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import type { LimitName } from "../../domain/problems/limits.ts";
+import type { LimitName } from "../../domain/problems/codes.ts";
 import type { Deps } from "../context.ts";
 import {
   ConcurrencyLimiter,
@@ -16,9 +16,9 @@ import {
   bodyQuotas,
   heavyAtWork,
   isFreeOnceAnswered,
+  Throttle,
   workQuotasOf,
 } from "../limiter/requestQuotas.ts";
-import { Throttle } from "../limiter/throttle.ts";
 import { requestsShed } from "../metrics/counted.ts";
 import { limitReached, type ProblemError } from "../problem.ts";
 import { hasBody } from "./requestRules.ts";

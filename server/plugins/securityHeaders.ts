@@ -1,6 +1,6 @@
 import fp from "fastify-plugin";
 import type { IdentityTarget } from "../identity/openIdentity.ts";
-import { isApiRequest } from "./requestPath.ts";
+import { isApiRequest } from "./requestRules.ts";
 
 export function hasGoogleSignIn(identity: IdentityTarget): boolean {
   return identity.kind === "firebase" && identity.authDomain !== undefined;

@@ -4,14 +4,14 @@ import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { addressSentences } from "../../domain/organizations/addressSentences.ts";
+import { addressSentences } from "../../domain/organizations/capacity.ts";
 import { PAGE_KINDS, type PageKind, pageKind } from "../../domain/pages.ts";
 import { webAppMissing } from "../../domain/problems/sentences.ts";
 import { mayComeFrom } from "../addressLimit.ts";
 import type { Config } from "../config.ts";
-import { EMULATOR_API_KEY } from "../identity/demoUsers.ts";
+import { EMULATOR_API_KEY } from "../identity/emulator.ts";
 import { notFound } from "../problem.ts";
-import { sentPath } from "./requestPath.ts";
+import { sentPath } from "./requestRules.ts";
 import { hasGoogleSignIn, pagePolicy } from "./securityHeaders.ts";
 
 export interface DemoAccount {

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../db/tables.ts";
-import "../modules/people/accounts/repairHold.ts";
-import "../modules/people/invitations/queries.ts";
+import "../modules/people/accounts/requestAccount.ts";
+import "../modules/people/invitations/sendInvitation.ts";
 import { addSeconds, differenceInSeconds, startOfSecond } from "date-fns";
 import { recordEvent } from "../audit/recordEvent.ts";
-import { FIRST_REVISION } from "../modules/vocabulary/queries/revision.ts";
+import { FIRST_REVISION } from "../modules/vocabulary/queries/vocabulary.ts";
 import { HELD, type HeldName } from "./held.ts";
 
 interface LastUsage {

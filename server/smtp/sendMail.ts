@@ -6,6 +6,13 @@ import type { Tables } from "../db/tables.ts";
 /** Where mails are handed over, and the address that they come from. */
 export type SmtpTarget = NonNullable<Config["smtp"]>;
 
+/** What a job that sends mails works with. */
+export interface MailDeps {
+  db: Kysely<Tables>;
+  config: Pick<Config, "smtp" | "publicUrl">;
+  log: { warn(details: object, message: string): void };
+}
+
 interface PlainMail {
   to: string;
   subject: string;

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { browserAddress } from "../addressLimit.ts";
 import { buildApp } from "../app.ts";
 import { makeBackup, serveBackups } from "../backup/makeBackup.ts";
-import { browserAddress } from "../browserAddress.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/client.ts";
 import { pgErrorCode } from "../db/errors.ts";
@@ -14,7 +14,7 @@ import { type OpenIdentity, openIdentity } from "../identity/openIdentity.ts";
 import { sendJob } from "../jobs/queues.ts";
 import { ServerLog } from "../log/logOutput.ts";
 import { METRICS_HOST, serveMetrics } from "../metrics/metricsServer.ts";
-import { isRepairHeld } from "../modules/people/accounts/repairHold.ts";
+import { isRepairHeld } from "../modules/people/accounts/requestAccount.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { openOwn, warnOfMissingParts } from "./openOwn.ts";
 import { closeServer, type Shutdown } from "./shutdown.ts";

@@ -7,8 +7,7 @@ import {
 import type { Config } from "../config.ts";
 import { pgErrorCode } from "../db/errors.ts";
 import { demoAccounts } from "../demo/seed.ts";
-import { DEMO_PASSWORD } from "../identity/demoUsers.ts";
-import type { EmulatorMail } from "../identity/emulator.ts";
+import { DEMO_PASSWORD, type EmulatorMail } from "../identity/emulator.ts";
 import { logOutput } from "../log/logOutput.ts";
 import { PlainError } from "../plainError.ts";
 import type { Release } from "../release.ts";

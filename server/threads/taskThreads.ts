@@ -1,6 +1,6 @@
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
-import type { LimitName } from "../../domain/problems/limits.ts";
+import type { LimitName } from "../../domain/problems/codes.ts";
 import { ConcurrencyLimiter, type Quota } from "../limiter/concurrencyLimiter.ts";
 import { limitReached } from "../problem.ts";
 import type { ThreadTask } from "./threadTask.ts";

@@ -86,7 +86,7 @@ interface TileProps {
 function Tile({ to, name, count, unit, note }: TileProps) {
   return (
     <li>
-      <LinkBase to={to} className={`gap-4 card numeric hover ${styles.figure}`}>
+      <LinkBase to={to} className={`gap-4 card numeric hover grid text-1 plain ${styles.figure}`}>
         <span className="note">{name}</span>{" "}
         <Figure>{`${count === undefined ? text.unknown : formatNumber(count)}${unit}`}</Figure>{" "}
         <span className="note">{note ?? "\u00a0"}</span>

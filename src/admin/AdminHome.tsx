@@ -15,7 +15,7 @@ const TrendChart = lazyPart(async () => (await import("./TrendChart.tsx")).Trend
 /** How things stand, what needs a system admin's action, and how use goes on. */
 export function AdminHome() {
   return (
-    <div className={`stack gap-16 ${styles.page}`}>
+    <div className="stack gap-16 wide-page">
       <PageTitle title={home.title} />
       <AdminFigures />
       <div className={`top stack gap-16 ${styles.columns} ${order.inOrder}`}>

@@ -5,7 +5,6 @@ import { PageTitle } from "../components/display/PageTitle.tsx";
 import { home } from "../i18n/ja/home.ts";
 import { ra } from "../i18n/ja/ra.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
-import styles from "./area.module.css";
 
 export function NotFound() {
   return <Elsewhere title={ra.page.not_found} text={ra.message.not_found} />;
@@ -53,7 +52,7 @@ interface StatePageProps {
 
 function StatePage({ title, children }: StatePageProps) {
   return (
-    <div className={`grid gap-16 ${styles.state}`}>
+    <div className="grid gap-16 justify-start">
       <PageTitle title={title} />
       {children}
     </div>

@@ -36,13 +36,13 @@ export function AppShell(props: AppShellProps) {
   useKeepFocus();
 
   return (
-    <div className={styles.shell} data-away={away || undefined}>
-      <a href="#main" className={`${styles.skip} screen-only`}>
+    <div className={`grid ${styles.shell}`} data-away={away || undefined}>
+      <a href="#main" className={`screen-only ${styles.skip}`}>
         {app.skip}
       </a>
       <button
         type="button"
-        className={`${styles.skip} ${styles.skipToRows} screen-only`}
+        className={`screen-only ${styles.skip} ${styles.skipToRows}`}
         onClick={focusRows}
       >
         {app.skipToRows}
@@ -62,7 +62,7 @@ export function AppShell(props: AppShellProps) {
         drawerOpen={drawerOpen}
         onCloseDrawer={() => setDrawerOpen(false)}
       />
-      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+      <main ref={main} id="main" tabIndex={-1} className={`no-outline ${styles.main}`}>
         <ArrivalBanner />
         <TrailProvider>{props.children}</TrailProvider>
       </main>
@@ -153,7 +153,7 @@ function Header(props: HeaderProps) {
   const navigate = useNavigate();
 
   return (
-    <header className={`${styles.header} screen-only`}>
+    <header className={`screen-only ${styles.header}`}>
       <div className={`grid gap-12 ${styles.bar}`}>
         <button
           type="button"
@@ -183,8 +183,8 @@ function Header(props: HeaderProps) {
           <span>{app.quickSearch}</span>
           <kbd data-keys={`${COMMAND.key}K`} />
         </button>
-        <div className={`line end gap-12 shrink ${styles.end}`}>
-          <div className={`line gap-16 note nowrap shrink ${styles.extra}`}>{props.extra}</div>
+        <div className={`line end gap-12 ${styles.end}`}>
+          <div className={`line gap-4-16 note nowrap optional ${styles.extra}`}>{props.extra}</div>
           {props.bell}
           <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
         </div>

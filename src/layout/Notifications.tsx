@@ -127,8 +127,8 @@ function Notice({ notification, onClose }: NoticeProps) {
 
   return (
     <div className={`line gap-12 float ${styles.notice}`} data-tone={type}>
-      <span className={styles.kind}>{app.notice[type]}</span>
-      <span className={styles.message}>
+      <span className="fixed caption toned bold">{app.notice[type]}</span>
+      <span className="grow">
         {typeof message === "string"
           ? translate(message, { _: message, ...notificationOptions?.messageArgs })
           : message}

@@ -45,11 +45,11 @@ export function Sidebar({ items, isSystemAdmin, drawerOpen, onCloseDrawer }: Sid
       {drawerOpen ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: Esc and the links close it as well
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-        <div className={styles.backdrop} onClick={onCloseDrawer} />
+        <div className={`hidden ${styles.backdrop}`} onClick={onCloseDrawer} />
       ) : null}
       <nav
         ref={nav}
-        className={`${styles.sidebar} screen-only`}
+        className={`screen-only ${styles.sidebar}`}
         aria-label={app.sidebar.label}
         data-open={drawerOpen}
         onBlur={(event) => {
@@ -61,7 +61,7 @@ export function Sidebar({ items, isSystemAdmin, drawerOpen, onCloseDrawer }: Sid
             onCloseDrawer();
         }}
       >
-        <ul>
+        <ul className="grid gap-4">
           {visible.map((item) => (
             <li key={item.path}>
               <SidebarLink item={item} current={item === current} onFollow={onCloseDrawer} />

@@ -48,7 +48,7 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
       <button
         ref={button}
         type="button"
-        className={`icon-button quiet ${styles.button}`}
+        className="icon-button quiet wide-40"
         aria-label={app.userMenu.open}
         aria-haspopup="menu"
         aria-expanded={open}
@@ -58,7 +58,7 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
         <AccountCircleIcon />
       </button>
       {open ? (
-        <div className={`float ${styles.popup}`}>
+        <div className={`float absolute ${styles.popup}`}>
           <SignedInUser />
           <div id={id} role="menu" aria-label={app.userMenu.open}>
             <button
@@ -96,7 +96,7 @@ const MODES: readonly ColorMode[] = ["system", "light", "dark"];
 function ColorModeSwitch() {
   const [mode, setMode] = useState(readColorMode);
   return (
-    <div className={styles.modes}>
+    <div className="pad-8-12 line-above above-8">
       <Segments
         legend={app.userMenu.colorMode}
         options={MODES.map((value) => ({ value, label: app.userMenu[value] }))}
@@ -116,7 +116,7 @@ function SignedInUser() {
   const { userName, email, organizationName } = profile;
   if (!email) return null;
   return (
-    <section className={styles.user} aria-label={app.userMenu.signedIn}>
+    <section className={`pad-8-12 ${styles.user}`} aria-label={app.userMenu.signedIn}>
       <strong>{userName}</strong>
       <p>{email}</p>
       <dl>

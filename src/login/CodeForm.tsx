@@ -34,7 +34,13 @@ export function CodeForm({ submitText, onCode }: CodeFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
+    <form
+      className="grid gap-16"
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={holdComposingEnter}
+      aria-busy={pending}
+    >
       {problem ? <Notice tone="error">{problem.message}</Notice> : null}
       <Field
         ref={input}

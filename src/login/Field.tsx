@@ -22,7 +22,7 @@ export function Field({ label, hint, error, onValue, end, ...input }: FieldProps
           {hint}
         </p>
       ) : null}
-      <div className={`line ${styles.frame}`}>
+      <div className={`line framed surface ${styles.frame}`}>
         <input
           {...input}
           id={id}

@@ -17,9 +17,9 @@ interface LoginCardProps {
  */
 export function LoginCard({ onFocus, below, children }: LoginCardProps) {
   return (
-    <main className={`line ${styles.page}`} onFocus={onFocus}>
-      <div className={`gap-16 card ${styles.card}`}>
-        <p className={`line gap-12 ${styles.brand}`}>
+    <main className={`line pad-24-16 column ${styles.page}`} onFocus={onFocus}>
+      <div className={`gap-16 card grid ${styles.card}`}>
+        <p className="line gap-12 bold title-text">
           <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
           {login.product}
         </p>

@@ -132,10 +132,10 @@ interface DemoAccountsProps {
 /** The accounts of the demo data (embedded mode), folded below the form; a click fills it. */
 function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
   return (
-    <details className={styles.demo}>
+    <details className={`pad-top-16 ${styles.demo}`}>
       <summary>{login.demo.title}</summary>
-      <p>{login.demo.hint}</p>
-      <ul>
+      <p className="note centered">{login.demo.hint}</p>
+      <ul className="grid gap-8">
         {accounts.map(({ email, label }) => (
           <li key={email}>
             <button type="button" onClick={() => onChoose(email)}>

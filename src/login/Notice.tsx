@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import styles from "./login.module.css";
 
 interface NoticeProps {
   tone: "error" | "info" | "success";
@@ -20,7 +19,7 @@ export function Notice({ tone, children }: NoticeProps) {
       ref={box}
       role={tone === "error" ? "alert" : "status"}
       tabIndex={-1}
-      className={`grid gap-8 boxed ${styles.notice}`}
+      className="grid gap-8 boxed pad-12-16"
       data-tone={tone}
     >
       {children}

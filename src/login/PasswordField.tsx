@@ -34,7 +34,7 @@ export function ShowButton({ shown, onPress }: { shown: boolean; onPress: () => 
   return (
     <button
       type="button"
-      className={`hover ${styles.show}`}
+      className={`hover nowrap round pad-8-12 primary ${styles.show}`}
       aria-label={shown ? login.hidePassword : login.showPassword}
       onClick={onPress}
     >

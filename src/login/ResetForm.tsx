@@ -46,7 +46,7 @@ export function ResetForm(props: ResetFormProps) {
   }
 
   return (
-    <div className={`grid gap-16 ${styles.column}`}>
+    <div className="grid gap-16 content-start">
       <h1>{texts.title}</h1>
       {notice && !problem && !sent ? <Notice tone="info">{notice}</Notice> : null}
       {problem ? <Notice tone="error">{problem.message}</Notice> : null}
@@ -57,7 +57,13 @@ export function ResetForm(props: ResetFormProps) {
           <p>{emulator ? login.reset.demo : login.reset.sentHint}</p>
         </Notice>
       ) : (
-        <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
+        <form
+          className="grid gap-16"
+          noValidate
+          onSubmit={onSubmit}
+          onKeyDown={holdComposingEnter}
+          aria-busy={pending}
+        >
           <p>{texts.lead}</p>
           <EmailField ref={emailInput} value={email} error={shownError} onValue={onEmail} />
           <SubmitButton pending={pending} pendingText={login.reset.submitting}>
@@ -65,7 +71,7 @@ export function ResetForm(props: ResetFormProps) {
           </SubmitButton>
         </form>
       )}
-      <button type="button" className={styles.link} onClick={onBack}>
+      <button type="button" className={`primary pad-4-8 high-32 ${styles.link}`} onClick={onBack}>
         {login.reset.back}
       </button>
     </div>

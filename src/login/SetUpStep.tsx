@@ -44,7 +44,7 @@ export function SetUpStep({ onSignInAgain, onBack }: SetUpStepProps) {
   }
 
   return (
-    <div className={`grid gap-16 ${styles.column}`}>
+    <div className="grid gap-16 content-start">
       <h1>{secondFactor.setUpTitle}</h1>
       <Notice tone="info">{secondFactor.setUpRequired}</Notice>
       {problem ? (
@@ -59,16 +59,16 @@ export function SetUpStep({ onSignInAgain, onBack }: SetUpStepProps) {
           <p>{secondFactor.setUpLead}</p>
           <QrCode text={enrolment.uri} label={secondFactor.qrCode} />
           <p className="note">{secondFactor.secret}</p>
-          <code className={`sunken ${styles.secret}`}>{enrolment.secret}</code>
+          <code className="sunken pad-8-16 centered section-text secret">{enrolment.secret}</code>
           <CodeForm
             submitText={secondFactor.setUpSubmit}
             onCode={(code) => confirm(enrolment, code)}
           />
         </>
       ) : (
-        <p className={styles.checking}>{secondFactor.preparing}</p>
+        <p className={`quiet centered ${styles.checking}`}>{secondFactor.preparing}</p>
       )}
-      <button type="button" className={styles.link} onClick={onBack}>
+      <button type="button" className={`primary pad-4-8 high-32 ${styles.link}`} onClick={onBack}>
         {secondFactor.back}
       </button>
     </div>

@@ -87,10 +87,16 @@ export function SignInForm(props: SignInFormProps) {
   }
 
   return (
-    <div className={`grid gap-16 ${styles.column}`}>
+    <div className="grid gap-16 content-start">
       <h1 className="visually-hidden">{login.title}</h1>
       {problem ? <Notice tone="error">{problem.message}</Notice> : null}
-      <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
+      <form
+        className="grid gap-16"
+        noValidate
+        onSubmit={onSubmit}
+        onKeyDown={holdComposingEnter}
+        aria-busy={pending}
+      >
         <EmailField
           ref={emailInput}
           value={email}
@@ -99,7 +105,7 @@ export function SignInForm(props: SignInFormProps) {
           onBlur={() => void ask()}
         />
         <div className="grid">
-          <div className={`grid gap-16 ${styles.way}`} style={shownIf(!Sso)}>
+          <div className={`grid gap-16 content-start ${styles.way}`} style={shownIf(!Sso)}>
             <PasswordField
               ref={passwordInput}
               label={login.password}
@@ -123,12 +129,12 @@ export function SignInForm(props: SignInFormProps) {
           ) : null}
         </div>
       </form>
-      <button type="button" className={styles.link} onClick={onForgot}>
+      <button type="button" className={`primary pad-4-8 high-32 ${styles.link}`} onClick={onForgot}>
         {login.forgot}
       </button>
       {config?.googleSignIn ? (
         <div
-          className={`grid gap-16 ${styles.column}`}
+          className="grid gap-16 content-start"
           style={shownIf(!offer || offer.ways.some(({ kind }) => kind === "google"))}
         >
           <p className={`line gap-12 quiet ${styles.or}`}>{login.or}</p>

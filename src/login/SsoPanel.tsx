@@ -17,13 +17,17 @@ export function SsoPanel({ ways, pending, pendingText, onPassword }: SsoPanelPro
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => button.current?.focus(), []);
   return (
-    <div className={`grid gap-16 ${styles.way}`}>
+    <div className={`grid gap-16 content-start ${styles.way}`}>
       <p role="status">{text.lead}</p>
       <button ref={button} type="submit" className={styles.primary} aria-disabled={pending}>
         {pending ? pendingText : text.submit}
       </button>
       {ways.length === 1 || ways.some(({ kind }) => kind === "password") ? (
-        <button type="button" className={styles.link} onClick={onPassword}>
+        <button
+          type="button"
+          className={`primary pad-4-8 high-32 ${styles.link}`}
+          onClick={onPassword}
+        >
           {text.byPassword}
         </button>
       ) : null}

@@ -1,5 +1,5 @@
 import type { ProblemCode } from "../../domain/problems/codes.ts";
-import { invitationReturn, SIGN_IN_PAGE } from "../../domain/users/actionLink.ts";
+import { invitationReturn } from "../../domain/users/actionLink.ts";
 import type { UserProfile } from "../../domain/users/schemas.ts";
 import type { OfferedWays } from "../../domain/ways/schemas.ts";
 import { errors } from "../i18n/ja/errors.ts";
@@ -24,7 +24,8 @@ export function nextPage(search: string, origin: string): string | undefined {
   const url = parsed(next, origin);
   // "/.//host" has this origin, but its path alone would be the address of another host.
   if (!url || url.origin !== origin || url.pathname.startsWith("//")) return undefined;
-  if (url.pathname === SIGN_IN_PAGE) return undefined;
+  // Also what people type for it, /login and /admin/login: no page is there.
+  if (url.pathname.endsWith("/login")) return undefined;
   return url.pathname + url.search + url.hash;
 }
 

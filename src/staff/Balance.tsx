@@ -36,7 +36,7 @@ export function Balance() {
         ) : null
       }
     >
-      <div className={styles.parts}>
+      <div className="stack gap-16">
         {data ? <Notice limits={data} /> : null}
         {running ? <Figures limits={running} /> : null}
         {running && readsContract ? (
@@ -64,7 +64,7 @@ function Notice({ limits }: { limits: ContractLimits }) {
   if (!notice || notice.tone === "warning") return null;
   const contact = isOrganizationAdmin ? "organizationAdmin" : "member";
   return (
-    <p className={styles.notice} data-tone={notice.tone}>
+    <p className={`round-small shaded pad-8-16 ${styles.notice}`} data-tone={notice.tone}>
       {notice.text}
       {notice.blocked ? text.contact[contact] : null}
     </p>
@@ -75,7 +75,7 @@ function Figures({ limits }: { limits: ContractLimits }) {
   const left = limitTexts(limits);
   const use = limitsUse(limits);
   return (
-    <dl className={styles.figures}>
+    <dl className="stack gap-16">
       <Left label={text.countLabel} left={left.count}>
         {use.maxTranscriptCount === null ? null : countUsage(use, { percent: true })}
       </Left>
@@ -99,7 +99,7 @@ function Period({ limits, contract: { startDate, endDate } }: PeriodProps) {
   return (
     <div>
       <dt className="note">{text.endDate}</dt>
-      <dd>
+      <dd className="stack gap-4">
         <span>{formatDate(endDate)}</span>
         {usageBar({
           used: passedDays,
@@ -127,7 +127,7 @@ function Left({ label, left, children }: LeftProps) {
   return (
     <div>
       <dt className="note">{label}</dt>
-      <dd>
+      <dd className="stack gap-4">
         <Figure>{left}</Figure>
         {children}
       </dd>

@@ -95,9 +95,9 @@ function ToAdminArea() {
 function MemberHome() {
   const profile = useUserProfile();
   const readsWords = can(profile, "dictionary.read");
-  const column = `${styles.column} ${order.inOrder}`;
+  const column = `stack gap-16 shrink content-start optional ${styles.column} ${order.inOrder}`;
   return (
-    <div className={`${styles.page} ${order.stacked}`}>
+    <div className={`stack gap-16 shrink content-start wide-page ${styles.page} ${order.stacked}`}>
       <PageTitle title={home.title} />
       {readsWords ? <WordSearch /> : null}
       <div className={`${column} ${styles.side}`}>
@@ -137,10 +137,10 @@ function RecentDictionaries() {
   return (
     <Card title={home.recent}>
       {data ? (
-        <ul className={`grid full ${styles.dictionaries}`}>
+        <ul className="grid full ruled">
           {recent.map((dictionary) => (
             <DictionaryRow key={dictionary.id} dictionary={dictionary}>
-              <span className={`note ${styles.count}`}>
+              <span className="note numeric push">
                 {home.words(formatNumber(dictionary.entryCount))}
               </span>
             </DictionaryRow>
@@ -171,7 +171,7 @@ function LockedDictionaries() {
       {data?.length === 0 ? <p>{dictionaries.home.none}</p> : null}
       {data?.length ? (
         <>
-          <ul className={`grid full ${styles.dictionaries}`}>
+          <ul className="grid full ruled">
             {data.map((dictionary) => (
               <DictionaryRow key={dictionary.id} dictionary={dictionary} />
             ))}
@@ -200,7 +200,7 @@ function DictionaryRow({ dictionary, children }: DictionaryRowProps) {
         <LinkBase to={createPath({ resource: "dictionaries", type: "edit", id: dictionary.id })}>
           {dictionary.dictionaryName}
         </LinkBase>
-        <span className={`note ${styles.category}`}>{dictionary.category}</span>
+        <span className={`note pill shaded ${styles.category}`}>{dictionary.category}</span>
       </span>
       <LockState dictionary={dictionary} />
       {children}

@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
-import { awaitAccount } from "../../server/modules/people/accounts/awaitAccount.ts";
-import { processAccountRequest } from "../../server/modules/people/accounts/processAccountRequest.ts";
+import {
+  awaitAccount,
+  processAccountRequest,
+} from "../../server/modules/people/accounts/processAccountRequest.ts";
 import { claimRequest, deleteRequest } from "../../server/modules/people/accounts/queries.ts";
 import { reconcileAccounts } from "../../server/modules/people/accounts/reconcileAccounts.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";

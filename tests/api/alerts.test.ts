@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { transactOn } from "../../server/db/transact.ts";
-import { requestAlerts } from "../../server/modules/alerts/queries/requests.ts";
+import { requestAlerts } from "../../server/modules/alerts/queries/alerts.ts";
 import {
   evaluateAlerts,
   evaluateDay,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { transactOn } from "../../server/db/transact.ts";
-import { insertRequests, requestAlerts } from "../../server/modules/alerts/queries/requests.ts";
+import { insertRequests, requestAlerts } from "../../server/modules/alerts/queries/alerts.ts";
 import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { alertsIn } from "../support/alertRequests.ts";
 import { suiteApi } from "../support/api.ts";

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
-import { announcedLength } from "../../server/plugins/announcedLength.ts";
+import { announcedLength } from "../../server/plugins/uploads.ts";
 
 /** Status and body of an answer with these parts, once the server has closed the connection. */
 async function received(announced: number, parts: string[], connection: "close" | "keep-alive") {

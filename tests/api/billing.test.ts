@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { DEFAULT_SETTINGS } from "../../domain/billing/labels.ts";
+import { DEFAULT_SETTINGS } from "../../domain/billing/fields.ts";
 import { suiteApi } from "../support/api.ts";
 import { latestEvent, storedEvents } from "../support/auditEvents.ts";
 import { aContract } from "../support/contractRows.ts";

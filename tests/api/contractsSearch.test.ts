@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { searchKey, searchKeys } from "../../domain/text/searchKey.ts";
-import { contractSearch } from "../../server/modules/contracts/queries/contractSearch.ts";
+import { contractSearch } from "../../server/modules/contracts/queries/contractFilters.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describeDatabase, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";

@@ -7,7 +7,7 @@ import type { Tables } from "../../server/db/tables.ts";
 import {
   contractSearch,
   foldAdminCounts,
-} from "../../server/modules/contracts/queries/contractSearch.ts";
+} from "../../server/modules/contracts/queries/contractFilters.ts";
 import { contracts } from "../support/contractRows.ts";
 import { describeDatabase, describePostgres, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";

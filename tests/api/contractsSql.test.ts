@@ -12,7 +12,7 @@ import { migrate } from "../../server/db/migrate.ts";
 import { readMigrations } from "../../server/db/migrationFiles.ts";
 import { statusIs, usageStateIs } from "../../server/modules/contracts/queries/contractFilters.ts";
 import { contractJoins } from "../../server/modules/contracts/queries/contracts.ts";
-import { foldDayCounts, summarize } from "../../server/modules/contracts/queries/dayCounts.ts";
+import { foldDayCounts, summarize } from "../../server/modules/contracts/queries/unfilteredPage.ts";
 import { expectCountsByRules, expectPagesInOrder } from "../support/contractOrderCheck.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
 import { bareDatabase, describeEachEngine, testDatabase } from "../support/database.ts";

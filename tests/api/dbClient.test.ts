@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { constraintProblem } from "../../server/constraintProblems.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { isDatabaseUnavailable, pgConstraint, pgErrorCode } from "../../server/db/errors.ts";
+import { constraintProblem } from "../../server/problem.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";
 import { urlOf } from "../support/postgresTemplate.ts";

@@ -1,5 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { SERVICE_SCOPES } from "../../domain/access.ts";
+import { ALERT_KINDS } from "../../domain/alerts/rules.ts";
+import { auditEvent } from "../../domain/audit/schemas.ts";
+import { DICTIONARY_CATEGORIES } from "../../domain/dictionaries/rules.ts";
+import { PROPOSAL_STATES } from "../../domain/proposals/sentences.ts";
+import { IDENTITY_ERRORS, USER_STATUSES } from "../../domain/users/rules.ts";
+import { WEBHOOK_EVENTS } from "../../domain/webhooks/rules.ts";
 import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { LEFT_OUT, tableRows } from "../support/constraintRows.ts";
@@ -8,6 +15,25 @@ import { perSuite } from "../support/perSuite.ts";
 import type { Row } from "../support/tableRow.ts";
 
 const WHERE = "see tests/support/constraintRows.ts, and resourceRows for tables of one resource";
+
+/** The list that a column is held to, or the elements of one. */
+const WHOLE_LIST = /^CHECK .*?\w+ (?:= ANY \(|<@ )ARRAY\[([^\]]+)\]\)*$/;
+
+/** By constraint: what the code may write. */
+const LISTS = {
+  alerts_kind_check: [...ALERT_KINDS],
+  audit_events_actor_kind_check: auditEvent.shape.actor.shape.kind.options,
+  audit_events_outcome_check: auditEvent.shape.outcome.options,
+  dictionaries_category_check: [...DICTIONARY_CATEGORIES],
+  dictionary_lock_releases_cause_check: ["BROKEN", "RIGHT_LOST", "HANDED_OVER", "REFUSED"],
+  dictionary_proposals_state_check: [...PROPOSAL_STATES],
+  service_keys_scopes_check: [...SERVICE_SCOPES],
+  user_import_changes_kind_check: ["ADDED", "UPDATED", "DISABLED"],
+  users_enabled_status_check: USER_STATUSES.filter((status) => status !== "DISABLED"),
+  users_identity_error_check: [...IDENTITY_ERRORS],
+  users_status_check: [...USER_STATUSES],
+  webhooks_events_check: [...WEBHOOK_EVENTS],
+};
 
 /** Thrown to roll back a trial insert. */
 class Undone extends Error {}
@@ -48,6 +74,23 @@ describeEachEngine("the schema", "constraints", (engine) => {
     );
     const known = [...Object.keys(tableRows), ...LEFT_OUT].sort();
     expect(tables, `a new or removed table: ${WHERE}`).toEqual(known);
+  });
+
+  it("takes every value of the lists that the code knows, and no other", async () => {
+    const { rows } = await sql<{ name: string; definition: string }>`
+      select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+      where contype = 'c' and connamespace = 'public'::regnamespace and conparentid = 0`.execute(
+      database.db,
+    );
+    const taken = rows.flatMap(({ name, definition }) => {
+      const [, list] = WHOLE_LIST.exec(definition) ?? [];
+      return list
+        ? [[name, Array.from(list.matchAll(/'(.+?)'::text/g), ([, value]) => value).sort()]]
+        : [];
+    });
+    expect(Object.fromEntries(taken)).toEqual(
+      Object.fromEntries(Object.entries(LISTS).map(([name, list]) => [name, list.toSorted()])),
+    );
   });
 
   describe.each(Object.entries(tableRows))("in %s", (table, { another, optional, constraints }) => {

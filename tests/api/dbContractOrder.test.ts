@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Database, Engine } from "../../server/db/client.ts";
 import { pgErrorCode } from "../../server/db/errors.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { foldDayCounts } from "../../server/modules/contracts/queries/dayCounts.ts";
+import { foldDayCounts } from "../../server/modules/contracts/queries/unfilteredPage.ts";
 import { lockContracts, lockOrganization } from "../../server/modules/organizations/queries.ts";
 import {
   expectCountsByRules,

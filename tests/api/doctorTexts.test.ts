@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { alikeNames, unseenTexts } from "../../server/doctor/dataChecks.ts";
 import type { Finding } from "../../server/doctor/runChecks.ts";
-import { alikeNames, unseenTexts } from "../../server/doctor/textChecks.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
 import { aDictionary } from "../support/dictionaryRequests.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { plainLetters, readingOrder } from "../../domain/entries/readingOrder.ts";
+import { plainLetters, readingOrder } from "../../domain/entries/fold.ts";
 import { entryReading } from "../../domain/entries/rules.ts";
 import { entryBatchResult } from "../../domain/entries/schemas.ts";
 import { katakana } from "../../domain/text/katakana.ts";

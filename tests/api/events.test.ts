@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it, vi } from "vitest";
-import { spreadMs } from "../../domain/usage/spread.ts";
+import { spreadMs } from "../../domain/events.ts";
 import { CHANGES, publishUnlogged } from "../../server/events/publishChange.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";

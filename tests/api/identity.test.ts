@@ -1,7 +1,6 @@
 import { addHours, isWithinInterval, startOfSecond, subHours } from "date-fns";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ensureDemoUsers } from "../../server/identity/demoUsers.ts";
-import { EmulatorStartError } from "../../server/identity/emulator.ts";
+import { EmulatorStartError, ensureDemoUsers } from "../../server/identity/emulator.ts";
 import {
   EmailExistsError,
   type IdentityService,

@@ -5,7 +5,7 @@ import {
   TokenInvalidError,
 } from "../../server/identity/identity.ts";
 import { type AdminAuth, identityOver } from "../../server/identity/identityOver.ts";
-import { PublicCalls } from "../../server/identity/publicCalls.ts";
+import { PublicCalls } from "../../server/identity/verifiedTokens.ts";
 
 describe("what is asked of Firebase", () => {
   const claims = {

@@ -7,7 +7,7 @@ import {
 } from "../../server/identity/identity.ts";
 import { pingOver } from "../../server/identity/identityOver.ts";
 import { tryServiceAccount } from "../../server/identity/openIdentity.ts";
-import { PublicCalls } from "../../server/identity/publicCalls.ts";
+import { PublicCalls } from "../../server/identity/verifiedTokens.ts";
 import { suiteApi } from "../support/api.ts";
 import { usualEngine } from "../support/database.ts";
 import { perSuite } from "../support/perSuite.ts";

@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { CALL_LIMIT_MS } from "../../server/identity/firebaseErrors.ts";
 import { type IdentityService, IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { type AdminAuth, identityOver } from "../../server/identity/identityOver.ts";
 import { firebaseIdentity } from "../../server/identity/openIdentity.ts";
-import { PublicCalls } from "../../server/identity/publicCalls.ts";
-import { CALL_LIMIT_MS } from "../../server/identity/timeLimits.ts";
+import { PublicCalls } from "../../server/identity/verifiedTokens.ts";
 import { gate } from "../support/gate.ts";
 
 /** firebase-admin itself gives a call up then. */

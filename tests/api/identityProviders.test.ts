@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { IdentityUnavailableError, ProviderRefusedError } from "../../server/identity/identity.ts";
-import type { AdminAuth } from "../../server/identity/identityOver.ts";
-import { identityProviders } from "../../server/identity/identityProviders.ts";
+import { type AdminAuth, identityProviders } from "../../server/identity/identityOver.ts";
 
 const oidc = {
   kind: "oidc",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
-import { userNameColumns } from "../../server/db/nameColumns.ts";
+import { userNameColumns } from "../../server/db/listPage.ts";
 import { suiteApi } from "../support/api.ts";
 import { assertionsAt } from "../support/assertions.ts";
 import { describePostgres } from "../support/database.ts";

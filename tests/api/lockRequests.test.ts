@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { HAND_OVER_MINUTES, requestSeconds } from "../../domain/dictionaries/handOver.ts";
 import { ownEditRequest, watchedLock } from "../../domain/dictionaries/schemas.ts";
-import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
+import { sweepLocks } from "../../server/modules/locks/service/endLock.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsDuring } from "../support/auditEvents.ts";
 import { codeOf } from "../support/contractRequests.ts";

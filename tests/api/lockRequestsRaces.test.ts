@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ownEditRequest, watchedLock } from "../../domain/dictionaries/schemas.ts";
-import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
+import { sweepLocks } from "../../server/modules/locks/service/endLock.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { eventsOf } from "../support/auditEvents.ts";

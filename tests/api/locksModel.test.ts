@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
+import { sweepLocks } from "../../server/modules/locks/service/endLock.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeDatabase } from "../support/database.ts";

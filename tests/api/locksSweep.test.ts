@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
-import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
+import { sweepLocks } from "../../server/modules/locks/service/endLock.ts";
 import { hearAnnounced } from "../support/announced.ts";
 import { suiteApi, type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";

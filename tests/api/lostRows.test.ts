@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { UsageEvent } from "../../domain/usage/rules.ts";
 import { counters } from "../../server/doctor/dataChecks.ts";
 import { runChecks } from "../../server/doctor/runChecks.ts";
-import { noteProven } from "../../server/modules/ledger/queries/months.ts";
+import { noteProven } from "../../server/modules/ledger/queries/ledgerRows.ts";
 import { reconcileAll } from "../../server/modules/ledger/service/reconcileTotals.ts";
 import {
   findDifferences,

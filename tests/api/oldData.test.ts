@@ -2,7 +2,7 @@ import { addMilliseconds, subMonths } from "date-fns";
 import { sql } from "kysely";
 import { beforeAll, expect, it, vi } from "vitest";
 import { actAsOperator, actAsSystem } from "../../server/audit/acting.ts";
-import { alertHousekeeping } from "../../server/modules/alerts/jobs.ts";
+import { alertHousekeeping } from "../../server/background.ts";
 import { deleteOldAlerts } from "../../server/modules/alerts/queries/alerts.ts";
 import {
   findTotalDifferences,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Lookups } from "../../server/db/lookups.ts";
+import { Lookups } from "../../server/db/prepared.ts";
 import { gate } from "../support/gate.ts";
 
 /** Lookups over a query that reads the rows when its gate opens. */

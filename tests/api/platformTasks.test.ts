@@ -2,9 +2,8 @@ import fastify from "fastify";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jobHandlers } from "../../server/background.ts";
-import { housekeepingJob } from "../../server/jobs/housekeeping.ts";
+import { housekeepingJob, scheduledTasks } from "../../server/jobs/housekeeping.ts";
 import { JobRunner } from "../../server/jobs/jobRunner.ts";
-import { scheduledTasks } from "../../server/jobs/scheduledTasks.ts";
 import { testApi } from "../support/api.ts";
 import { usualEngine } from "../support/database.ts";
 

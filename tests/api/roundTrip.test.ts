@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runIn } from "../../server/audit/acting.ts";
-import { RoundTrip } from "../../server/db/roundTrip.ts";
+import { RoundTrip } from "../../server/db/dialect.ts";
 
 describe("the way to the database", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { changesOf } from "../../server/modules/scim/parsing/changes.ts";
-import { changedGroup } from "../../server/modules/scim/parsing/group.ts";
+import { changedGroup, changesOf } from "../../server/modules/scim/parsing/changes.ts";
 import { suiteApi } from "../support/api.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { describeDatabase } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import type { TextAnswer } from "../../server/exports/fileAnswer.ts";
+import type { TextAnswer } from "../../server/exports/csvFile.ts";
 import { SpoolWriter } from "../../server/exports/spooledFile.ts";
 import { StoredAnswers } from "../../server/modules/vocabulary/service/storedAnswers.ts";
 import { gate } from "../support/gate.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Throttle } from "../../server/limiter/throttle.ts";
+import { Throttle } from "../../server/limiter/requestQuotas.ts";
 
 /** Half of the time may be work. */
 function throttleAt() {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { endStep, transactOn } from "../../server/db/transact.ts";
-import { newChange } from "../../server/modules/vocabulary/queries/revision.ts";
+import { newChange } from "../../server/modules/vocabulary/queries/vocabulary.ts";
 import { suiteApi } from "../support/api.ts";
 import { describeDatabase } from "../support/database.ts";
 

@@ -1,8 +1,8 @@
 import iconv from "iconv-lite";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { UserImportVerdict } from "../../domain/userImports/rules.ts";
 import type { UserImportCheck } from "../../domain/userImports/schemas.ts";
+import type { UserImportVerdict } from "../../domain/userImports/sentences.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { transactOn } from "../../server/db/transact.ts";

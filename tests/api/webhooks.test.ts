@@ -2,7 +2,7 @@ import { addHours, addSeconds } from "date-fns";
 import { Webhook as Verifier } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { WebhookEvent } from "../../domain/webhooks/rules.ts";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks/rules.ts";
 import { evaluateDay } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { collectEvents } from "../../server/modules/webhooks/service/sender.ts";
 import { suiteApi } from "../support/api.ts";
@@ -12,6 +12,7 @@ import { aDictionary } from "../support/dictionaryRequests.ts";
 import { someEntries } from "../support/entryRequests.ts";
 import { perTest } from "../support/perSuite.ts";
 import { aReceiver } from "../support/receiver.ts";
+import { CLOSINGS } from "../support/resourceRows/closings.ts";
 import { april, NOON } from "../support/usage.ts";
 import { aDelivery, aWebhook, SECRET, sendDue, WEBHOOKS } from "../support/webhooks.ts";
 
@@ -226,6 +227,21 @@ describeDatabase("webhooks", (engine) => {
       await api.db.deleteFrom("webhook_events").execute();
       await evaluateDay({ ...deps(), config: { smtp: null } }, 0);
       expect((await waiting()).toSorted()).toEqual(["contract.ended", "limits.changed"]);
+    });
+
+    it("of all that there is, also of a month that is closed", async () => {
+      const body = { url: receiver.url, events: WEBHOOK_EVENTS };
+      expect(await admin.post(WEBHOOKS, body)).toMatchObject({ status: 201, body });
+      const contractId = await aContract(api.db, { ...own, ...april });
+      api.clock.set("2026-05-02T00:00:00+09:00");
+      const month = { month: "2026-04", contractIds: [contractId] };
+      expect(await admin.post(CLOSINGS, month)).toMatchObject({ body: { closed: 1 } });
+      expect(await waiting()).toEqual(["month.closed"]);
+      await collectEvents(deps());
+      await sendDue(api);
+      expect(receiver.messages.map((message) => JSON.parse(message.body))).toMatchObject([
+        { type: "month.closed", ...own },
+      ]);
     });
   });
 

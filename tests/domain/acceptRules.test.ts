@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAccepted } from "../../domain/files/acceptRules.ts";
+import { isAccepted } from "../../domain/files/formulas.ts";
 
 const csv = { name: "words.CSV", type: "text/csv" };
 const text = { name: "words.txt", type: "text/plain" };

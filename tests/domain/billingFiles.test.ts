@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it, test } from "vitest";
+import { DEFAULT_SETTINGS } from "../../domain/billing/fields.ts";
 import { BILLING_FORMATS, type BillingEncoding } from "../../domain/billing/formats.ts";
-import { DEFAULT_SETTINGS } from "../../domain/billing/labels.ts";
 import { type BilledStatement, dueDate } from "../../domain/billing/rules.ts";
 import { amountsOf, type Price } from "../../domain/prices/rules.ts";
 import { fileOf, rowsOf } from "../../server/modules/billing/service/files.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { entriesAfter } from "../../domain/imports/rules.ts";
-import { capacitySentences } from "../../domain/organizations/capacitySentences.ts";
+import { capacitySentences } from "../../domain/organizations/capacity.ts";
 import { totalPages } from "../../domain/paging.ts";
 
 describe("the room of an organization", () => {

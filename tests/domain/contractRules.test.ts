@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EDITABLE_FIELDS } from "../../domain/contracts/fields.ts";
-import { nextPeriod } from "../../domain/contracts/nextPeriod.ts";
+import { nextPeriod } from "../../domain/contracts/renewal.ts";
 import {
   CONTRACT_STATUSES,
   type ContractTerm,

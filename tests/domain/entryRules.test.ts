@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { entryReading, isEntryReading, winsOver } from "../../domain/entries/rules.ts";
+import {
+  entryReading,
+  entrySentences,
+  isEntryReading,
+  winsOver,
+} from "../../domain/entries/rules.ts";
 import { entryCreate } from "../../domain/entries/schemas.ts";
-import { entrySentences } from "../../domain/entries/sentences.ts";
 
 describe("the reading of an entry", () => {
   test.each([

@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { alertMail } from "../../domain/alerts/mailSentences.ts";
-import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
+import { alertMail } from "../../domain/alerts/sentences.ts";
 import {
   atLine,
+  fitnessSentences,
   lackingSentence,
   rowSentences,
   unfitSentence,
 } from "../../domain/files/sentences.ts";
-import { importSentences } from "../../domain/imports/sentences.ts";
-import type { Candidate, Preference } from "../../domain/preview/rules.ts";
-import { matchReason } from "../../domain/preview/sentences.ts";
-import { listedWord } from "../../domain/text/listedWord.ts";
-import { shortened } from "../../domain/text/shortened.ts";
+import { importSentences } from "../../domain/imports/rules.ts";
+import { type Candidate, matchReason, type Preference } from "../../domain/preview/rules.ts";
+import { listedWord, shortened } from "../../domain/text/shortened.ts";
 
 describe("the sentences of files", () => {
   it("name the line, the row that is repeated, and how many words do not fit", () => {

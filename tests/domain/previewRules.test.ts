@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DICTIONARY_CATEGORIES } from "../../domain/dictionaries/rules.ts";
 import { entryFold, foldWithPositions, isEdge } from "../../domain/entries/fold.ts";
-import { type Candidate, decideMatches } from "../../domain/preview/rules.ts";
-import { matchReason } from "../../domain/preview/sentences.ts";
+import { type Candidate, decideMatches, matchReason } from "../../domain/preview/rules.ts";
 
 const candidates = fc
   .array(

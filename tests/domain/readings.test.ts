@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readingOrder } from "../../domain/entries/readingOrder.ts";
+import { readingOrder } from "../../domain/entries/fold.ts";
 import { isKatakana, katakana } from "../../domain/text/katakana.ts";
 
 describe("a typed reading", () => {

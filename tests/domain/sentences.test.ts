@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { lockSentences } from "../../domain/dictionaries/sentences.ts";
+import { lockSentences } from "../../domain/dictionaries/rules.ts";
 import { PROBLEM_CODES } from "../../domain/problems/codes.ts";
 import {
   bodyTooLarge,

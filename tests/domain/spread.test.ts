@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spreadMs } from "../../domain/usage/spread.ts";
+import { spreadMs } from "../../domain/events.ts";
 
 describe("the spread of what a change makes all screens do", () => {
   it("is 3 ms per open stream", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { standsAlone } from "../../domain/preview/wordBoundary.ts";
+import { standsAlone } from "../../domain/preview/rules.ts";
 
 /** The text with the passage in brackets. */
 function alone(marked: string): boolean {

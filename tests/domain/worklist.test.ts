@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { alertLabel } from "../../domain/alerts/openLabel.ts";
 import { ALERT_KINDS } from "../../domain/alerts/rules.ts";
-import { WORK_KINDS, type Work, workPlaces } from "../../domain/worklist/rules.ts";
-import { invitationLabel, invitationSentence } from "../../domain/worklist/sentences.ts";
+import { alertLabel } from "../../domain/alerts/sentences.ts";
+import {
+  invitationLabel,
+  invitationSentence,
+  WORK_KINDS,
+  type Work,
+  workPlaces,
+} from "../../domain/worklist/schemas.ts";
 
 const anyWork: fc.Arbitrary<Work> = fc.record({
   kind: fc.constantFrom(...WORK_KINDS),

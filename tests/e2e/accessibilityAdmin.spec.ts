@@ -210,7 +210,7 @@ test("service keys", async ({ page }) => {
   await expectAccessible(page, "service key create, refused");
   await page.getByRole("textbox", { name: "名前" }).fill("照会用");
   await button(page, "発行する").click();
-  await expect(button(page, "キーをコピー")).toBeVisible();
+  await expect(button(page, "サービスキーをコピー")).toBeVisible();
   await expectAccessible(page, "service key created");
   await page.getByRole("alertdialog").getByRole("button", { name: "閉じる" }).last().click();
   await button(page, "照会用を失効させる").click();

@@ -31,7 +31,7 @@ test("a program asks for limits with a key that was created and copied, until it
 
   const dialog = page.getByRole("alertdialog", { name: "発行したサービスキー" });
   await expect(dialog).toContainText("二度と表示できません。");
-  await expect(button("キーをコピー")).toBeFocused();
+  await expect(button("サービスキーをコピー")).toBeFocused();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
   await expect(dialog).toContainText("コピーしました。");

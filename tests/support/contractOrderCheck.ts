@@ -13,9 +13,11 @@ import {
 import { firstDayOfMonth, lastDayOfMonth } from "../../domain/text/dates.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import type { ContractFilters } from "../../server/modules/contracts/queries/contractFilters.ts";
-import { summarize } from "../../server/modules/contracts/queries/dayCounts.ts";
 import { filteredPage } from "../../server/modules/contracts/queries/filteredPage.ts";
-import { unfilteredPage } from "../../server/modules/contracts/queries/unfilteredPage.ts";
+import {
+  summarize,
+  unfilteredPage,
+} from "../../server/modules/contracts/queries/unfilteredPage.ts";
 
 const plainKeys: Record<ContractSort, string> = {
   contractId: "c.contract_id",

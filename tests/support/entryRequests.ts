@@ -1,13 +1,10 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { DEFAULT_PART_OF_SPEECH } from "../../domain/entries/partsOfSpeech.ts";
 import { type Entry, entry } from "../../domain/entries/schemas.ts";
+import type { Tables } from "../../server/db/tables.ts";
 import { transactOn } from "../../server/db/transact.ts";
-import {
-  countLockedEntries,
-  type EntryValues,
-  insertEntries,
-} from "../../server/modules/entries/queries/entries.ts";
-import { newChange } from "../../server/modules/vocabulary/queries/revision.ts";
+import { type EntryValues, insertEntries } from "../../server/modules/entries/queries/entries.ts";
+import { newChange } from "../../server/modules/vocabulary/queries/vocabulary.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
 import { DICTIONARIES } from "./dictionaryRequests.ts";
@@ -46,9 +43,20 @@ export function someEntries(
   return transactOn(db)(async (trx) => {
     const changeId = await newChange(trx, key.organizationId);
     const entryIds = await insertEntries(trx, key, { entries, changeId, at: clock.now() });
-    await countLockedEntries(trx, key);
+    await countEntries(trx, key);
     return entryIds;
   });
+}
+
+async function countEntries(
+  trx: Transaction<Tables>,
+  { organizationId, dictionaryId }: { organizationId: number; dictionaryId: number },
+): Promise<void> {
+  await sql`
+    update dictionaries d set entry_count = (
+      select count(*) from dictionary_entries e
+      where e.organization_id = ${organizationId} and e.dictionary_id = ${dictionaryId})
+    where d.organization_id = ${organizationId} and d.dictionary_id = ${dictionaryId}`.execute(trx);
 }
 
 /** Inserts so many entries in one statement. */
@@ -64,7 +72,7 @@ export function manyEntries(
       select ${key.organizationId}::bigint, ${key.dictionaryId}::bigint, n::text, 'あ' || n, '名詞',
         n::text, 'あ', now(), now()
       from generate_series(1, ${count}::integer) n`.execute(trx);
-    await countLockedEntries(trx, key);
+    await countEntries(trx, key);
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { erasedName } from "../../domain/erasing/erased.ts";
 import { actAs, actAsOperator, actAsSystem, actOnMany } from "../../server/audit/acting.ts";
-import { eventSearchKey } from "../../server/audit/queries/insertEvent.ts";
+import { eventSearchKey } from "../../server/audit/queries/auditEvents.ts";
 import { findAllSeals } from "../../server/audit/queries/seals.ts";
 import type { Recorded } from "../../server/audit/recordEvent.ts";
 import { formOf, hashDay, hashErased, sealFinishedDays } from "../../server/audit/service/seals.ts";

@@ -8,11 +8,11 @@ const REVIEWED: readonly (readonly [beginning: string, reason: string])[] = [
   ["server/doctor/", "a command of the operator"],
   ["server/restored/", "a command of the operator"],
   [
-    "server/modules/vocabulary/queries/revision.ts: insert into vocabulary_changes (organization_id, change_id, revision) select distinct",
+    "server/modules/vocabulary/queries/vocabulary.ts: insert into vocabulary_changes (organization_id, change_id, revision) select distinct",
     "the demo data of an embedded database",
   ],
   ["server/modules/ledger/queries/differences.ts", "a repair by the operator"],
-  ["server/modules/closings/queries/verified.ts", "commands of the operator"],
+  ["server/modules/closings/queries/closings.ts", "commands of the operator"],
   [
     "server/audit/queries/seals.ts: select organization_id from audit_events union",
     "verify-audit, of all organizations",
@@ -31,7 +31,7 @@ const REVIEWED: readonly (readonly [beginning: string, reason: string])[] = [
   ],
   ["server/modules/people/users/readUsers.ts: select", "a file, by a cursor"],
   [
-    "server/modules/webhooks/queries/outbox.ts: insert into webhook_events (organization_id, type, revision) select o.",
+    "server/modules/webhooks/queries/webhooks.ts: insert into webhook_events (organization_id, type, revision) select o.",
     "after a restore, of all organizations",
   ],
   [

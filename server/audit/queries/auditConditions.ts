@@ -3,7 +3,7 @@ import { auditedKinds } from "../../../domain/api/areas.ts";
 import type { AuditedKind } from "../../../domain/audit/kinds.ts";
 import { SIGN_INS } from "../../../domain/audit/operations.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
-import { contains } from "../../db/search.ts";
+import { contains } from "../../db/listPage.ts";
 
 export interface AuditFilters {
   organizationId?: number | undefined;

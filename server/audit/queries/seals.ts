@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { SealedEvent } from "../sealHash.ts";
-import { microseconds } from "./auditEvents.ts";
-import { SEAL_LOCKS } from "./insertEvent.ts";
+import { microseconds, SEAL_LOCKS } from "./auditEvents.ts";
 
 export interface SealRow {
   organization_id: number;

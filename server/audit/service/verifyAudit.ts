@@ -3,7 +3,7 @@ import type { FieldChange, StoredSeal } from "../../../domain/audit/schemas.ts";
 import { addDays, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
 import { hex } from "../../bytes.ts";
 import type { Tables } from "../../db/tables.ts";
-import { entriesOf, eventSearchKey } from "../queries/insertEvent.ts";
+import { entriesOf, eventSearchKey } from "../queries/auditEvents.ts";
 import {
   type ErasingRecord,
   type EventRow,
@@ -15,7 +15,7 @@ import {
   type SealRow,
 } from "../queries/seals.ts";
 import { ErasedHash, erasedValues, PLAIN_VERSION, SEAL_VERSION, SealHash } from "../sealHash.ts";
-import { Erasings } from "./erasings.ts";
+import { Erasings } from "./eraseFromLog.ts";
 import { firstStoredMonth, formOf } from "./seals.ts";
 
 interface AuditDay {

@@ -5,12 +5,14 @@ import { implement } from "../../implement.ts";
 import { askedOrganization } from "../serviceKeys/service/serviceCredential.ts";
 import {
   closeMonth,
+  exportStatement,
   listClosings,
   listMonthContracts,
   listOwnClosings,
+  type Reader,
   readMonthSummary,
+  readStatement,
 } from "./service/readClosings.ts";
-import { exportStatement, type Reader, readStatement } from "./service/readStatement.ts";
 
 const asked = (
   { id, month }: { id: number; month: string },

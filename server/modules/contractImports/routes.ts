@@ -2,9 +2,11 @@ import { contractImportEndpoints } from "../../../domain/api/contractImports.ts"
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { disconnectSignal } from "../../plugins/uploads.ts";
-import { contractImports } from "./imports.ts";
-import { checkContractImport } from "./service/checkImport.ts";
-import { commitContractImport } from "./service/commitImport.ts";
+import {
+  checkContractImport,
+  commitContractImport,
+  contractImports,
+} from "./service/commitImport.ts";
 import { revertContractImport } from "./service/revertImport.ts";
 
 export const contractImportRoutes: AreaRoutes = (app, deps) =>

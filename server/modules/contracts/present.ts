@@ -1,7 +1,6 @@
 import { contractStatus, minutesUsed, usageState } from "../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../domain/contracts/schemas.ts";
-import { type ContractRow, storedFields } from "./queries/contracts.ts";
-import type { LimitsRow } from "./queries/periods.ts";
+import { type ContractRow, type LimitsRow, storedFields } from "./queries/contracts.ts";
 
 /** What decides the limits of a contract: its dates, caps and use. */
 export function presentLimited(row: LimitsRow, today: string) {

@@ -1,18 +1,19 @@
-import { contractEndpoints, ownContractEndpoints } from "../../../domain/api/contracts.ts";
-import { manyContractEndpoints } from "../../../domain/api/manyContracts.ts";
+import {
+  contractEndpoints,
+  manyContractEndpoints,
+  ownContractEndpoints,
+} from "../../../domain/api/contracts.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { changeContracts } from "./service/changeContracts.ts";
-import { checkCaps, checkContract } from "./service/checkContract.ts";
+import { changeContracts, checkRenewals } from "./service/changeContracts.ts";
 import { exportContractUsage, readContractUsage } from "./service/contractUsage.ts";
-import { createContract } from "./service/createContract.ts";
+import { checkCaps, checkContract, createContract } from "./service/createContract.ts";
 import {
   editContract,
   reinstateContract,
   removeContract,
   terminateContract,
 } from "./service/editContract.ts";
-import { checkRenewals } from "./service/planRenewals.ts";
 import {
   contractReader,
   exportContracts,

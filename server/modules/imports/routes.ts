@@ -4,10 +4,14 @@ import { type Call, implement } from "../../implement.ts";
 import { disconnectSignal } from "../../plugins/uploads.ts";
 import { writeOf } from "../locks/service/writeGuard.ts";
 import type { ImportKey } from "./queries/imports.ts";
-import { commitImport, type ImportWrite } from "./service/commitImport.ts";
+import {
+  cancelImport,
+  commitImport,
+  type ImportWrite,
+  revertImport,
+} from "./service/commitImport.ts";
 import { prepareImport } from "./service/prepareImport.ts";
 import { exportErrors, listImports, listRows, readImport } from "./service/readImports.ts";
-import { cancelImport, revertImport } from "./service/revertImport.ts";
 
 export const importRoutes: AreaRoutes = (app, deps) =>
   implement(app, importEndpoints, {

@@ -1,8 +1,7 @@
-import { ledgerEndpoints } from "../../../domain/api/ledger.ts";
+import { ledgerEndpoints } from "../../../domain/api/usageEvents.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { adjustUsage } from "./service/adjustUsage.ts";
-import { exportLedger, listLedger } from "./service/readLedger.ts";
+import { adjustUsage, exportLedger, listLedger } from "./service/readLedger.ts";
 
 export const ledgerRoutes: AreaRoutes = (app, deps) =>
   implement(app, ledgerEndpoints, {

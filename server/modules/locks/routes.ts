@@ -1,4 +1,4 @@
-import { lockEndpoints } from "../../../domain/api/locks.ts";
+import { lockEndpoints } from "../../../domain/api/dictionaries.ts";
 import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";

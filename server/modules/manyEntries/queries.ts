@@ -14,7 +14,7 @@ import { type Change, intoChanges, keyColumns } from "../imports/queries/importC
 import { type ImportKey, isOfImport } from "../imports/queries/imports.ts";
 import type { DictionaryKey } from "../locks/queries/locks.ts";
 import type { DictionaryWrite } from "../locks/service/writeGuard.ts";
-import { intoTombstones } from "../vocabulary/queries/revision.ts";
+import { intoTombstones } from "../vocabulary/queries/vocabulary.ts";
 
 interface Range {
   filters: EntryFilters;

@@ -1,4 +1,4 @@
-import { manyEntryEndpoints } from "../../../domain/api/manyEntries.ts";
+import { manyEntryEndpoints } from "../../../domain/api/entries.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { writeOf } from "../locks/service/writeGuard.ts";

@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
 import type { Sort } from "../../../domain/api/parameters.ts";
 import { staleRowSentence } from "../../../domain/bulkSentences.ts";
-import type {
-  EntryAction,
-  EntryBulk,
-  EntryBulkResult,
-  EntryRange,
-  EntryUndo,
-  EntryUndoResult,
-  EntryValues,
+import {
+  type EntryAction,
+  type EntryBulk,
+  type EntryBulkResult,
+  type EntryRange,
+  type EntryUndo,
+  type EntryUndoResult,
+  type EntryValues,
+  manyEntrySentences,
 } from "../../../domain/entries/bulk.ts";
-import { manyEntrySentences } from "../../../domain/entries/bulkSentences.ts";
 import { MOST_ENTRIES } from "../../../domain/entries/rules.ts";
 import { MOST_NAMED } from "../../../domain/imports/rules.ts";
 import { limitEntries } from "../../capacity/organizationCapacity.ts";
@@ -18,20 +18,18 @@ import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transact, WriteTransaction } from "../../db/transact.ts";
 import { notFound, ruleBroken } from "../../problem.ts";
-import { presentMany } from "../entries/present.ts";
 import type { StoredEntry } from "../entries/queries/entries.ts";
 import type { EntryFilters, EntrySort } from "../entries/queries/entryList.ts";
 import { type EntryChange, publishEntries } from "../entries/service/publishEntries.ts";
+import { presentMany } from "../entries/service/readEntries.ts";
 import { lockVersion } from "../entries/service/writeEntries.ts";
 import { deleteImports, measureImport } from "../imports/queries/importCapacity.ts";
 import { undoChanges } from "../imports/queries/importChanges.ts";
-import type { ImportKey } from "../imports/queries/imports.ts";
-import { byHashJoins } from "../imports/queries/joins.ts";
-import type { ImportWrite } from "../imports/service/commitImport.ts";
-import { limitImports } from "../imports/service/importCapacity.ts";
+import { byHashJoins, type ImportKey } from "../imports/queries/imports.ts";
+import { type ImportWrite, limitImports } from "../imports/service/commitImport.ts";
 import type { DictionaryKey } from "../locks/queries/locks.ts";
 import type { DictionaryWrite } from "../locks/service/writeGuard.ts";
-import { newChange } from "../vocabulary/queries/revision.ts";
+import { newChange } from "../vocabulary/queries/vocabulary.ts";
 import {
   acceptVersions,
   dropChanged,

@@ -2,8 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } fro
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { ORGANIZATION_SORTS } from "../../../domain/organizations/schemas.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
-import { organizationNameColumns } from "../../db/nameColumns.ts";
-import { contains } from "../../db/search.ts";
+import { contains, organizationNameColumns } from "../../db/listPage.ts";
 import type { Tables } from "../../db/tables.ts";
 
 /**

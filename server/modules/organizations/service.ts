@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { organizationKind } from "../../../domain/api/organizations.ts";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import { contractStatus } from "../../../domain/contracts/rules.ts";
@@ -6,15 +6,16 @@ import { changedFields } from "../../../domain/fields.ts";
 import { EDITABLE_FIELDS } from "../../../domain/organizations/fields.ts";
 import type { Organization, OrganizationUpdate } from "../../../domain/organizations/schemas.ts";
 import type { Page } from "../../../domain/paging.ts";
+import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
-import { refuseStale } from "../../audit/refusals.ts";
+import { refuseStale } from "../../audit/recordEvent.ts";
 import type { Deps } from "../../context.ts";
-import { fieldColumns } from "../../db/fieldColumns.ts";
+import { fieldColumns } from "../../db/listPage.ts";
 import type { Tables } from "../../db/tables.ts";
 import { publishChange } from "../../events/publishChange.ts";
 import { pageAnswer } from "../../pageAnswer.ts";
 import type { IfMatch } from "../../plugins/preconditions.ts";
-import { notFound } from "../../problem.ts";
+import { notFound, validationFailed } from "../../problem.ts";
 import {
   findOrganization,
   findOrganizations,
@@ -134,4 +135,34 @@ function presentOrganization(row: OrganizationRow, today: string): Organization 
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** The columns of a record that is bound to organizations; null for all. */
+export interface BoundRow {
+  organization_ids: number[] | null;
+  organizations: { organizationId: number; organizationName: string }[] | null;
+}
+
+/** Those columns of `table`, the organizations by their names. */
+export function boundColumns(table: "k" | "w"): RawBuilder<unknown> {
+  const ids = sql.ref(`${table}.organization_ids`);
+  return sql`${ids}, (
+    select json_agg(json_build_object(
+      'organizationId', o.organization_id, 'organizationName', o.organization_name)
+      order by o.order_key, o.organization_id)
+    from organizations o where o.organization_id = any(${ids})
+  ) as organizations`;
+}
+
+/** Throws 422 `errors.organizationIds` if one of these organizations is unknown. */
+export async function refuseUnknownOrganizations(
+  trx: Transaction<Tables>,
+  organizationIds: readonly number[] | null,
+): Promise<void> {
+  if (!organizationIds) return;
+  const { rows } = await sql<{ known: number }>`
+    select count(*) as known from organizations
+    where organization_id = any(${organizationIds}::bigint[])`.execute(trx);
+  if (rows[0]?.known === organizationIds.length) return;
+  throw validationFailed({ organizationIds: fieldSentences.organizationUnknown });
 }

@@ -5,12 +5,11 @@ import type { JobHandlers } from "../../jobs/jobRunner.ts";
 import { sendJob } from "../../jobs/queues.ts";
 import { type AccountDeps, processAccountRequest } from "./accounts/processAccountRequest.ts";
 import { reconcileAccounts } from "./accounts/reconcileAccounts.ts";
-import { deleteInvitationsEndedBefore } from "./invitations/queries.ts";
-import { deleteOldMails } from "./mails/queries.ts";
-import { IDLE_MINUTES } from "./session/idle.ts";
+import { deleteInvitationsEndedBefore } from "./invitations/sendInvitation.ts";
+import { deleteOldMails } from "./mails/reserveMail.ts";
 import { deleteEndedSessions, deleteTokensFrom } from "./session/queries.ts";
 import { SIGNED_IN_WITHIN_MINUTES } from "./session/sessions.ts";
-import { deleteUnusedSignIns } from "./session/signInQueries.ts";
+import { deleteUnusedSignIns, IDLE_MINUTES } from "./session/signInQueries.ts";
 
 const backOff = (attempts: number) => Math.min(60, 2 ** Math.min(attempts, 6));
 const ELSEWHERE_AGAIN_SECONDS = 10;

@@ -1,6 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { userKind } from "../../../domain/api/users.ts";
+import type { FieldChange } from "../../../domain/audit/schemas.ts";
 import type { IdentityError } from "../../../domain/users/rules.ts";
+import type { User } from "../../../domain/users/schemas.ts";
 import type { Tables } from "../../db/tables.ts";
+import { type ChangedRecord, publishChange } from "../../events/publishChange.ts";
 
 /** Locks a user. Always lock before writing the outbox, to avoid deadlocks. */
 export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<void> {
@@ -29,4 +33,33 @@ export async function updateIdentityError(
     trx,
   );
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+interface PublishedUser {
+  user_id: string;
+  organization_id: number | null;
+  user_name: string;
+}
+
+type UserChange = Pick<
+  ChangedRecord<typeof userKind.schema>,
+  "before" | "after" | "parts" | "isAction"
+>;
+
+/** Publishes a user, and logs what `change` says; without a difference only screens hear of it. */
+export function publishUser(
+  trx: Transaction<Tables>,
+  { organization_id: organizationId, user_id: id, user_name: name }: PublishedUser,
+  change: UserChange,
+): Promise<void> {
+  return publishChange(trx, { kind: userKind, organizationId, id, name, ...change });
+}
+
+/** The change of one field of a user whose whole record is not at hand. */
+export function userField<Field extends "status" | "identityError">(
+  field: Field,
+  before: User[Field],
+  after: User[Field],
+): FieldChange[] {
+  return before === after ? [] : [{ field, before, after }];
 }

@@ -6,10 +6,15 @@ import {
 } from "../../../domain/scim/schemas.ts";
 import { type ScimGroup, type ScimRole, scimPerson } from "../../../domain/scim/stored.ts";
 import type { Config } from "../../config.ts";
-import { SCIM_API } from "../../plugins/requestPath.ts";
-import { presentUser } from "../people/users/present.ts";
-import type { UserRow } from "../people/users/queries/users.ts";
-import { coreAttribute } from "./parsing/filter.ts";
+import type { Deps, Service } from "../../context.ts";
+import type { Transact, WriteTransaction } from "../../db/transact.ts";
+import { SCIM_API } from "../../plugins/requestRules.ts";
+import { forbidden } from "../../problem.ts";
+import type { AccountDeps } from "../people/accounts/processAccountRequest.ts";
+import { presentUser, type UserRow } from "../people/users/queries/users.ts";
+import { hasDirectory, lockDirectory } from "../serviceKeys/queries.ts";
+import { wrongKey } from "../serviceKeys/service/serviceCredential.ts";
+import { coreAttribute } from "./parsing/changes.ts";
 import type { GroupMemberRow } from "./queries.ts";
 
 export interface Group {
@@ -124,4 +129,31 @@ export function listAnswer<Resource>(
     itemsPerPage: Resources.length,
     Resources,
   };
+}
+
+export type ReadDeps = Pick<Deps, "config" | "db">;
+export type WriteDeps = AccountDeps & Pick<Deps, "config" | "now"> & { transact: Transact };
+
+/**
+ * Writes as the directory of an organization, which cannot be released meanwhile. Throws 401 if its
+ * last key has ended since the request came.
+ */
+export function writeAsDirectory<Answer>(
+  { transact, now }: Pick<WriteDeps, "transact" | "now">,
+  organizationId: number,
+  work: (trx: WriteTransaction) => Promise<Answer>,
+): Promise<Answer> {
+  return transact(async (trx) => {
+    await lockDirectory(trx, organizationId, { shared: true });
+    if (!(await hasDirectory(trx, organizationId, now()))) throw wrongKey();
+    return work(trx);
+  });
+}
+
+/** The one organization of the key of a directory. */
+export function organizationOf(service: Service | null): number {
+  const [organizationId, ...others] = service?.organizationIds ?? [];
+  // The database refuses such a key, but none may ever open several organizations.
+  if (organizationId === undefined || others.length > 0) throw forbidden();
+  return organizationId;
 }

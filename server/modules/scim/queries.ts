@@ -5,8 +5,7 @@ import type { ManagedBy } from "../../../domain/users/rules.ts";
 import { readPage } from "../../db/listPage.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type UserRow, userColumns } from "../people/users/queries/users.ts";
-import { booleanOf } from "./parsing/changes.ts";
-import { type Comparison, comparisonsOf, invalidFilter } from "./parsing/filter.ts";
+import { booleanOf, type Comparison, comparisonsOf, invalidFilter } from "./parsing/changes.ts";
 
 type Condition = (value: Comparison["value"]) => RawBuilder<SqlBool>;
 

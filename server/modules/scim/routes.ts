@@ -1,7 +1,7 @@
 import { scimEndpoints } from "../../../domain/api/scim.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { organizationOf } from "./service/directory.ts";
+import { organizationOf } from "./present.ts";
 import { resourceTypes, schemas, serviceProviderConfig } from "./service/discovery.ts";
 import {
   createPerson,

@@ -12,11 +12,10 @@ import type { ServiceScope } from "../../../domain/access.ts";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { SERVICE_KEY_SORTS } from "../../../domain/api/serviceKeys.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
-import { limitTo, orderBy, readPage } from "../../db/listPage.ts";
+import { contains, limitTo, orderBy, readPage } from "../../db/listPage.ts";
 import { preparedStatement } from "../../db/prepared.ts";
-import { contains } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";
-import { type BoundRow, boundColumns } from "../organizations/binding.ts";
+import { type BoundRow, boundColumns } from "../organizations/service.ts";
 
 declare module "../../db/tables.ts" {
   interface Tables {

@@ -1,7 +1,6 @@
-import { usageEventEndpoints } from "../../../domain/api/usageEvents.ts";
-import { usageTrendEndpoints } from "../../../domain/api/usageTrend.ts";
+import { usageEventEndpoints, usageTrendEndpoints } from "../../../domain/api/usageEvents.ts";
 import type { AreaRoutes } from "../../context.ts";
-import { refuseOtherClock } from "../../db/readyChecks.ts";
+import { refuseOtherClock } from "../../db/schemaState.ts";
 import { implement } from "../../implement.ts";
 import { refuseForeign } from "../serviceKeys/service/serviceCredential.ts";
 import { openRecorder } from "./service/openRecorder.ts";

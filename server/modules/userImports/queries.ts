@@ -1,7 +1,15 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { userImportKind } from "../../../domain/api/userImports.ts";
-import type { UserImportMails } from "../../../domain/userImports/schemas.ts";
+import { MOST_NAMED } from "../../../domain/imports/rules.ts";
+import type { ChangedFields } from "../../../domain/userImports/plan.ts";
+import type {
+  UserImport,
+  UserImportMails,
+  UserImportSummary,
+} from "../../../domain/userImports/schemas.ts";
+import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
+import { type ImportKey, importStore, type StoredImport } from "../../fileImports/importStore.ts";
 
 /**
  * How many addresses of other organizations the checks of other files have named to an organization of within
@@ -57,7 +65,7 @@ const added = (userImportId: number) => sql`
 const isFailed = sql`u.status = 'INVITED' and u.identity_error is not null and x.user_id is null`;
 
 /** What has become of the invitations of those whom an import has added. */
-export async function countMails(db: Kysely<Tables>, userImportId: number): Promise<MailCounts> {
+async function countMails(db: Kysely<Tables>, userImportId: number): Promise<MailCounts> {
   const { rows } = await sql<MailCounts>`
     select count(*) filter (where x.mails is not null and u.status = 'INVITED') as waiting,
       count(*) filter (where ${isFailed}) as failed
@@ -65,7 +73,7 @@ export async function countMails(db: Kysely<Tables>, userImportId: number): Prom
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
-export async function findFailed(
+async function findFailed(
   db: Kysely<Tables>,
   userImportId: number,
   most: number,
@@ -74,4 +82,45 @@ export async function findFailed(
     select u.user_id as "userId", u.user_name as "userName", u.email ${added(userImportId)} and ${isFailed}
     order by u.order_key, u.user_id limit ${most}`.execute(db);
   return rows;
+}
+
+/** What an import has made of a person; the fields that differ of one whom it has updated. */
+export interface ChangeRow {
+  user_id: string;
+  kind: "ADDED" | "UPDATED" | "DISABLED";
+  before: ChangedFields | null;
+  after: ChangedFields | null;
+  /** The version that the import left; null if that was not kept, so that values are compared. */
+  version: number | null;
+}
+
+/** Imports of an organization, and those of system admins, which have none. */
+export const userImports = importStore<UserImportSummary, ChangeRow>({
+  kind: userImportKind,
+  record: "user",
+  present: (userImportId, stored) => ({ userImportId, ...stored }),
+});
+
+/** An import, with what has become of its invitations. Throws 404. */
+export async function readUserImport(
+  { db, now }: Pick<Deps, "db" | "now">,
+  key: ImportKey,
+): Promise<UserImport> {
+  return withMails(db, await userImports.found(db, key), now());
+}
+
+/** The same of an import that was read already. */
+export async function withMails(
+  db: Kysely<Tables>,
+  row: StoredImport<UserImportSummary>,
+  now: Date,
+): Promise<UserImport> {
+  const summary = userImports.present(row, now);
+  const { import_id: id, result, reverted_at } = row;
+  if (reverted_at)
+    return { ...summary, mails: { sent: 0, waiting: 0, failed: 0, failedPeople: [] } };
+  const { waiting, failed } = await countMails(db, id);
+  const failedPeople = failed > 0 ? await findFailed(db, id, MOST_NAMED) : [];
+  const sent = Math.max(0, result.added - waiting - failed);
+  return { ...summary, mails: { sent, waiting, failed, failedPeople } };
 }

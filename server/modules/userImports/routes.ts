@@ -1,8 +1,8 @@
 import { memberImportEndpoints, userImportEndpoints } from "../../../domain/api/userImports.ts";
 import type { AreaRoutes, Deps } from "../../context.ts";
-import { type Call, implement } from "../../implement.ts";
+import { type Call, implement, type SharedHandlers } from "../../implement.ts";
 import { disconnectSignal } from "../../plugins/uploads.ts";
-import { readUserImport, userImports } from "./imports.ts";
+import { readUserImport, userImports } from "./queries.ts";
 import { checkUserImport } from "./service/checkImport.ts";
 import { commitUserImport } from "./service/commitImport.ts";
 import type { Importer } from "./service/planImport.ts";
@@ -27,34 +27,29 @@ export const memberImportRoutes: AreaRoutes = (app, deps) =>
     })),
   );
 
-type Endpoints = typeof userImportEndpoints;
-
-/** What is read of a call, which both areas have. */
-type CallOf<Key extends keyof Endpoints> = Pick<
-  Call<Endpoints[Key]>,
-  "query" | "params" | "body" | "reply" | "transact" | "user" | "member"
->;
-
 type Caller = Pick<Call<unknown>, "user" | "member">;
 
-function handlersOf(deps: Deps, importerOf: (call: Caller) => Importer) {
+function handlersOf(
+  deps: Deps,
+  importerOf: (call: Caller) => Importer,
+): SharedHandlers<typeof userImportEndpoints> {
   return {
-    "GET /user-imports": (call: CallOf<"GET /user-imports">) => {
+    "GET /user-imports": (call) => {
       const { organizationId } = importerOf(call);
       return userImports.list(deps, { organizationId }, call.query);
     },
-    "POST /user-imports/check": (call: CallOf<"POST /user-imports/check">) =>
+    "POST /user-imports/check": (call) =>
       checkUserImport(deps, importerOf(call), call.body.file, disconnectSignal(call.reply)),
-    "POST /user-imports": (call: CallOf<"POST /user-imports">) => {
+    "POST /user-imports": (call) => {
       const { transact, body, reply } = call;
       const signal = disconnectSignal(reply);
       return commitUserImport({ ...deps, transact }, importerOf(call), body, signal);
     },
-    "GET /user-imports/{id}": (call: CallOf<"GET /user-imports/{id}">) => {
+    "GET /user-imports/{id}": (call) => {
       const { organizationId } = importerOf(call);
       return readUserImport(deps, { organizationId, importId: call.params.id });
     },
-    "POST /user-imports/{id}/revert": (call: CallOf<"POST /user-imports/{id}/revert">) =>
+    "POST /user-imports/{id}/revert": (call) =>
       revertUserImport({ ...deps, transact: call.transact }, importerOf(call), call.params.id),
   };
 }

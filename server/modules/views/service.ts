@@ -11,14 +11,13 @@ import type {
   ViewCreate,
   ViewUpdate,
 } from "../../../domain/views/schemas.ts";
-import { refuseStale } from "../../audit/refusals.ts";
+import { refuseStale } from "../../audit/recordEvent.ts";
 import type { Deps, SignedIn } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transact } from "../../db/transact.ts";
 import { publishChange } from "../../events/publishChange.ts";
 import type { IfMatch } from "../../plugins/preconditions.ts";
 import { forbidden, notFound, ruleBroken, validationFailed } from "../../problem.ts";
-import { loggedView, presentSettings, presentView } from "./present.ts";
 import {
   countViews,
   deleteView,
@@ -28,6 +27,9 @@ import {
   insertView,
   lockView,
   lockViewRows,
+  loggedView,
+  presentSettings,
+  presentView,
   setColumns,
   setDefault,
   setSize,

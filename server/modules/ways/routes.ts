@@ -2,13 +2,13 @@ import { ownWaysEndpoints, waysEndpoints } from "../../../domain/api/ways.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { notFound } from "../../problem.ts";
-import { changeWays } from "./service/changeWays.ts";
-import { checkDomain, noteTest } from "./service/checkWays.ts";
+import { changeWays, offerWays, readWays } from "./service/changeWays.ts";
 import { readProvider, setProvider } from "./service/provider.ts";
-import { offerWays, readWays } from "./service/readWays.ts";
 import {
+  checkDomain,
   createLink,
   finishSetUp,
+  noteTest,
   openSetUp,
   setUpDomain,
   setUpProvider,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { AlertKind } from "../../../domain/alerts/rules.ts";
 import { lastDayOfMonth, monthOf } from "../../../domain/text/dates.ts";
-import { WORK_KINDS } from "../../../domain/worklist/rules.ts";
+import { WORK_KINDS } from "../../../domain/worklist/schemas.ts";
 import type { Tables } from "../../db/tables.ts";
 
 interface UrgentRow {

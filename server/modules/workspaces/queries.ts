@@ -11,8 +11,7 @@ import { searchKey } from "../../../domain/text/searchKey.ts";
 import type { ManagedBy, UserStatus } from "../../../domain/users/rules.ts";
 import type { WORKSPACE_SORTS, Workspace } from "../../../domain/workspaces/schemas.ts";
 import type { Member } from "../../context.ts";
-import { limitTo, orderBy, readPage } from "../../db/listPage.ts";
-import { contains } from "../../db/search.ts";
+import { contains, limitTo, orderBy, readPage } from "../../db/listPage.ts";
 import type { Tables } from "../../db/tables.ts";
 
 export type Viewer = Pick<Member, "organizationId" | "userId" | "isOrganizationAdmin">;

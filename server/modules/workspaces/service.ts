@@ -12,7 +12,7 @@ import type {
   WorkspaceUpdate,
 } from "../../../domain/workspaces/schemas.ts";
 import { workspaceHasDictionaries } from "../../../domain/workspaces/sentences.ts";
-import { refuseStale } from "../../audit/refusals.ts";
+import { refuseStale } from "../../audit/recordEvent.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transact } from "../../db/transact.ts";
@@ -21,7 +21,6 @@ import { pageAnswer } from "../../pageAnswer.ts";
 import type { IfMatch } from "../../plugins/preconditions.ts";
 import { notFound, ruleBroken, validationFailed } from "../../problem.ts";
 import { lockOrganization } from "../organizations/queries.ts";
-import { presentMember, presentWorkspace } from "./present.ts";
 import {
   countUsers,
   deleteWorkspace,
@@ -32,12 +31,37 @@ import {
   hasOtherWorkspace,
   insertWorkspace,
   lockWorkspace,
+  type MemberRow,
   updateWorkspace,
   type Viewer,
   type WorkspaceKey,
+  type WorkspaceRow,
   type WorkspaceSort,
   writeMembers,
 } from "./queries.ts";
+
+function presentWorkspace(row: WorkspaceRow): Workspace {
+  return {
+    workspaceId: row.workspace_id,
+    organizationId: row.organization_id,
+    workspaceName: row.workspace_name,
+    memberCount: row.member_count,
+    managedBy: row.managed_by,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export function presentMember(row: MemberRow): WorkspaceMember {
+  return {
+    userId: row.user_id,
+    userName: row.user_name,
+    userNameKana: row.user_name_kana,
+    email: row.email,
+    status: row.status,
+  };
+}
 
 type WriteDeps = Pick<Deps, "db" | "now">;
 

@@ -30,10 +30,10 @@ function Workspaces({ content, total }: OrganizationOverview["workspaces"]) {
   if (total === 0) return <p className="quiet">{text.none}</p>;
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className="ruled">
         {content.map(({ workspaceId, workspaceName, memberCount }) => (
-          <li key={workspaceId}>
-            <span className={styles.name}>{workspaceName}</span>
+          <li key={workspaceId} className="row gap-4-16 pad-8-0">
+            <span className={`shrink ${styles.name}`}>{workspaceName}</span>
             <span className="numeric">{text.members(formatNumber(memberCount))}</span>
           </li>
         ))}
@@ -50,10 +50,10 @@ function Dictionaries({ overview }: { overview: OrganizationOverview }) {
   return (
     <Card title={text.dictionaries} note={<Count>{sum}</Count>}>
       {total === 0 ? <p className="quiet">{text.none}</p> : null}
-      <ul className={styles.rows}>
+      <ul className="ruled">
         {content.map((dictionary) => (
-          <li key={dictionary.dictionaryId}>
-            <span className={styles.name}>
+          <li key={dictionary.dictionaryId} className="row gap-4-16 pad-8-0">
+            <span className={`shrink ${styles.name}`}>
               {dictionary.dictionaryName}
               <small className="note block">{dictionary.category}</small>
             </span>
@@ -71,7 +71,5 @@ function Count({ children }: { children: string }) {
 }
 
 function More({ count }: { count: number }) {
-  return count > 0 ? (
-    <p className={`quiet ${styles.more}`}>{text.more(formatNumber(count))}</p>
-  ) : null;
+  return count > 0 ? <p className="quiet above-8">{text.more(formatNumber(count))}</p> : null;
 }

@@ -18,16 +18,16 @@ export function OpenAlerts({ organizationId }: { organizationId: number }) {
       {alerts?.total === 0 ? <p className="quiet">{text.none}</p> : null}
       {alerts?.total ? (
         <>
-          <ul className={styles.rows}>
+          <ul className="ruled">
             {alerts.content.map((alert) => (
-              <li key={alert.alertId}>
+              <li key={alert.alertId} className="row gap-4-16 pad-8-0">
                 <AlertChip {...alert} />
-                <span className={styles.name}>{alert.message}</span>
+                <span className={`shrink ${styles.name}`}>{alert.message}</span>
                 <NextStep alert={{ ...alert, id: alert.alertId }} />
               </li>
             ))}
           </ul>
-          <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
+          <p className="wrap gap-4-16 quiet links above-8">
             <LinkBase to={listOf("alerts", { organizationId })}>
               {all(belongings.items(formatNumber(alerts.total)))}
             </LinkBase>

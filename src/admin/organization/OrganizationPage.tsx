@@ -67,7 +67,7 @@ function OrganizationSections({ organization }: { organization: OrganizationReco
   useLiveReads(resourceTopic("alerts"), "organizations");
   useLiveReads(resourceTopic("contracts"), "contracts");
   const page = { resource: "organizations", id };
-  const stack = `${styles.stack} ${order.inOrder}`;
+  const stack = `stack gap-16 ${order.inOrder}`;
   return (
     <DetailPage>
       <RecordTitle

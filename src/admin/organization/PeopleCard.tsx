@@ -57,10 +57,10 @@ function People({ content, total, organizationId }: PeopleProps) {
   return (
     <>
       {content.some(isAdmin) ? null : <p className="quiet">{text.noAdmin}</p>}
-      <ul className={styles.rows}>
+      <ul className="ruled">
         {content.map((person) => (
-          <li key={person.userId}>
-            <span className={`links ${styles.name}`}>
+          <li key={person.userId} className="row gap-4-16 pad-8-0">
+            <span className={`links shrink ${styles.name}`}>
               <LinkBase to={createPath({ resource: "users", type: "show", id: person.userId })}>
                 {person.userName}
               </LinkBase>
@@ -75,7 +75,7 @@ function People({ content, total, organizationId }: PeopleProps) {
           </li>
         ))}
       </ul>
-      <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
+      <p className="wrap gap-4-16 quiet links above-8">
         <LinkBase to={listOf("users", { organizationId })}>
           {all(belongings.members(formatNumber(total)))}
         </LinkBase>

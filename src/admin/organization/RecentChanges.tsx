@@ -24,9 +24,9 @@ export function RecentChanges({ organizationId }: { organizationId: number }) {
     <Card title={text.title}>
       {changes?.length === 0 ? <p className="quiet">{text.none}</p> : null}
       {changes?.length ? (
-        <ol className={styles.rows}>
+        <ol className="ruled">
           {changes.map((event) => (
-            <li key={event.id} className={styles.change}>
+            <li key={event.id} className={`pad-8-0 ${styles.change}`}>
               <span className="wrap gap-0-12">
                 <time className="quiet numeric" dateTime={event.occurredAt}>
                   {formatDateTime(event.occurredAt)}
@@ -41,7 +41,7 @@ export function RecentChanges({ organizationId }: { organizationId: number }) {
         </ol>
       ) : null}
       {events ? (
-        <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
+        <p className="wrap gap-4-16 quiet links above-8">
           <LinkBase to={listOf("audit-events", { organizationId })}>{text.all}</LinkBase>
         </p>
       ) : null}

@@ -8,7 +8,6 @@ import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
 import { erasures } from "../../i18n/ja/resources/erasures.ts";
 import type { OrganizationRecord } from "../../resources/records.ts";
-import styles from "./organization.module.css";
 
 const text = erasures.link;
 
@@ -59,7 +58,7 @@ function AllowedAddresses({ organization }: OrganizationProps) {
       {addressesHeldAt === null ? null : <p>{addresses.held}</p>}
       <p>{allowedAddresses.length === 0 ? addresses.none : addresses.some}</p>
       {allowedAddresses.length === 0 ? null : (
-        <ul className={styles.addresses}>
+        <ul className="bullets numeric above-8">
           {allowedAddresses.map((network) => (
             <li key={network}>{network}</li>
           ))}
@@ -74,7 +73,7 @@ function PersonalData({ organization }: OrganizationProps) {
   return (
     <Card title={text.section}>
       <p>{text.hintOfOrganization}</p>
-      <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
+      <p className="wrap gap-4-16 quiet links above-8">
         <LinkBase to={`/organizations/${organization.id}/personal-data`}>{text.open}</LinkBase>
       </p>
     </Card>

@@ -5,7 +5,6 @@ import { organizationPage } from "../../i18n/ja/organizationPage.ts";
 import { ContractTimeline } from "../../resources/contracts/timeline/ContractTimeline.tsx";
 import type { ContractRecord, OrganizationRecord } from "../../resources/records.ts";
 import { listOf } from "./listOf.ts";
-import styles from "./organization.module.css";
 
 const text = organizationPage.timeline;
 
@@ -32,7 +31,7 @@ export function TimelineCard({ organization, contracts, total, today }: Timeline
       ) : (
         <ContractTimeline contracts={contracts} today={today} manages>
           {total > contracts.length ? (
-            <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
+            <p className="wrap gap-4-16 quiet links above-8">
               {text.newest(formatNumber(contracts.length))}
               <LinkBase to={listOf("contracts", { organizationId })}>{text.list}</LinkBase>
             </p>

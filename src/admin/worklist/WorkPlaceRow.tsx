@@ -38,12 +38,14 @@ export function WorkPlaceRow({ place, focus, index, onChangeCaps }: WorkPlaceRow
     <StatusChip key={work.label} tone={toneOf(work)} label={work.label} />
   ));
   return (
-    <li className={styles.place}>
+    <li className={`grid relative line-above align-center pad-8-0 ${styles.place}`}>
       <span>{chip}</span>
       <div className={`shrink ${styles.subject}`}>
-        <LinkBase to={path}>{name}</LinkBase>
-        <p>{first.message}</p>
-        {others.length > 0 ? <p className={`wrap gap-4 ${styles.others}`}>{others}</p> : null}
+        <LinkBase to={path} className="strong">
+          {name}
+        </LinkBase>
+        <p className="note">{first.message}</p>
+        {others.length > 0 ? <p className="wrap gap-4 note pad-top-4">{others}</p> : null}
       </div>
       <div className={styles.use}>{first.use ? decidingUse(first.use) : null}</div>
       <div className={styles.action}>

@@ -41,17 +41,17 @@ export function Worklist() {
       title={text.title}
       note={
         data?.total ? (
-          <span className={styles.total}>
+          <span className="quiet">
             {(data.isComplete ? text.count : text.atLeast)(formatNumber(data.total))}
           </span>
         ) : null
       }
     >
       <div ref={list} tabIndex={-1} className={styles.list}>
-        {data?.total === 0 ? <p className={styles.none}>{text.none}</p> : null}
+        {data?.total === 0 ? <p className="quiet pad-12-0">{text.none}</p> : null}
         {data?.total ? (
           <>
-            <ol className={styles.places} aria-label={text.list}>
+            <ol className={`grid ${styles.places}`} aria-label={text.list}>
               {data.places.map((place, index) => (
                 <WorkPlaceRow
                   key={keyOf(place)}
@@ -63,8 +63,8 @@ export function Worklist() {
               ))}
             </ol>
             <Pager page={page} size={SIZE} total={data.total} onPage={setPage} />
-            {data.isComplete ? null : <p className={styles.none}>{text.incomplete}</p>}
-            <p className={`wrap links ${styles.all}`}>
+            {data.isComplete ? null : <p className="quiet pad-12-0">{text.incomplete}</p>}
+            <p className="wrap links gap-4-24 pad-top-12">
               <LinkBase to={ALERTS}>{text.all}</LinkBase>
               <LinkBase to={INVITATIONS}>{text.allInvitations}</LinkBase>
             </p>

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { PageBanner } from "../display/PageBanner.tsx";
-import styles from "./arrival.module.css";
 
 /** What a page says about what led there, until it is left or the note is closed. */
 interface ArrivalNote {
@@ -37,7 +36,7 @@ function Note({ pathname }: { pathname: string }) {
   useEffect(() => forgetArrivalNote(note), [note]);
   if (!note) return null;
   return (
-    <div className={`${styles.note} screen-only`}>
+    <div className="screen-only below-16 fit">
       <PageBanner
         tone="info"
         sentences={[note.message]}

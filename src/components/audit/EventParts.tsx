@@ -45,7 +45,7 @@ export function Target({ target }: Pick<AuditEvent, "target">) {
   const path = usePathOf(target);
   const name = target.name ?? target.id ?? "";
   return (
-    <span className={styles.target}>
+    <span className={`flex shrink breaks column ${styles.target}`}>
       <small className="quiet">{targetKindLabel(auditWords, target.kind)}</small>
       {path === undefined ? name : <LinkBase to={path}>{name}</LinkBase>}
     </span>
@@ -71,7 +71,7 @@ export function ChangeSummary({ event }: { event: AuditEvent }) {
   const more = changes.length - SHOWN;
   if (changes.length === 0 && !counts && !event.reason) return null;
   return (
-    <ul className={styles.summary}>
+    <ul className={`breaks ${styles.summary}`}>
       {changes.slice(0, SHOWN).map((change) => (
         <li key={keyOf(change)}>{changeSentence(change)}</li>
       ))}
@@ -134,7 +134,7 @@ export function MoreEvents({ count, error, hasMore, isFetching, onMore }: MoreEv
   }, [hasMore]);
 
   return (
-    <div className={`row spread gap-8-16 ${styles.more} screen-only`}>
+    <div className="row spread gap-8-16 screen-only pad-12-0">
       <p ref={status} role="status" tabIndex={-1}>
         {count > 0 || hasMore ? shown : ""}
       </p>

@@ -10,7 +10,6 @@ import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 import { LoadError, LoadingState } from "../display/LoadError.tsx";
 import { type DraftValues, draftKey, proposeValues } from "../draft/draftStore.ts";
 import { lazyDialog } from "../load/lazyScreen.tsx";
-import styles from "./audit.module.css";
 import { actorName, ChangeSummary, MoreEvents, Operation } from "./EventParts.tsx";
 import { type AuditEventRecord, useAuditEvents } from "./useAuditEvents.ts";
 
@@ -46,12 +45,10 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
   if (!events || !changes) return error ? <LoadError error={error} /> : <LoadingState />;
   return (
     <>
-      {changes.length === 0 && !hasMore ? (
-        <p className={`quiet body-text ${styles.hint}`}>{text.none}</p>
-      ) : null}
-      <ol className={styles.history}>
+      {changes.length === 0 && !hasMore ? <p className="quiet body-text">{text.none}</p> : null}
+      <ol>
         {changes.map((event) => (
-          <li key={event.id}>
+          <li key={event.id} className="pad-8-0 line-below">
             <div className="row gap-4-16">
               <time className="quiet" dateTime={event.occurredAt}>
                 {formatDateTime(event.occurredAt)}
@@ -63,7 +60,7 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
             {kind === "entry" ? (
               <UndoEntry event={event} onUndo={onUndo} />
             ) : event.changes.length > 0 ? (
-              <div className={`wrap gap-8 ${styles.historyActions} screen-only`}>
+              <div className="wrap gap-8 screen-only above-4">
                 <Button size="small" color="secondary" onClick={() => setShown(event)}>
                   {text.at}
                 </Button>
@@ -82,7 +79,7 @@ export function HistoryList({ onUndo, ...of }: HistoryListProps) {
           onMore={readMore}
         />
       ) : (
-        <p className={`quiet body-text ${styles.hint}`}>{text.beginning}</p>
+        <p className="quiet body-text">{text.beginning}</p>
       )}
       {shown ? (
         <RecordAt

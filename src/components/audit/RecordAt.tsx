@@ -32,8 +32,8 @@ export function RecordAt({ kind, time, now, then, onClose }: RecordAtProps) {
   const isSame = fields.every(([field]) => isAsNow(field));
   return (
     <DialogFrame title={text.atTitle(formatDateTime(time))} onClose={onClose}>
-      <p className={`quiet body-text ${styles.hint}`}>{isSame ? text.same : text.atHint}</p>
-      <dl className={styles.facts}>
+      <p className="quiet body-text below">{isSame ? text.same : text.atHint}</p>
+      <dl className={`grid gap-12-24 below-16 ${styles.facts}`}>
         {fields.map(([field, label]) => {
           const is = words(now, field);
           return (

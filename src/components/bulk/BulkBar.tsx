@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useRef, useState } from "react";
 import type { RaRecord } from "react-admin";
-import { MOST_AT_ONCE } from "../../../domain/bulk.ts";
+import { MOST_AT_ONCE } from "../../../domain/bulkSentences.ts";
 import { bulk as text } from "../../i18n/ja/bulk.ts";
 import { ActionButton } from "../display/ActionButton.tsx";
 import { useFocusAfterDialog } from "../focus/useFocusAfterDialog.ts";
@@ -71,7 +71,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
     <section
       ref={bar}
       tabIndex={-1}
-      className={`row gap-8-16 ${styles.bar} screen-only`}
+      className={`row gap-8-16 screen-only lifted above sticky pad-8-16 ${styles.bar}`}
       aria-label={text.region}
       aria-busy={pending}
     >
@@ -99,7 +99,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
               </ActionButton>
             ))}
           </div>
-          <div className={`wrap gap-8 ${styles.choice}`}>
+          <div className="wrap gap-8 push">
             {others.length > 0 ? (
               <Button size="small" onClick={() => onChoose([...chosen, ...others])}>
                 {text.page(page.length)}
@@ -111,7 +111,7 @@ export function BulkBar<Row extends RaRecord, Option = undefined>(
           </div>
         </>
       ) : (
-        <div className={`wrap gap-8 ${styles.choice}`}>
+        <div className="wrap gap-8 push">
           {result?.undo ? (
             <Undo
               pending={pending}

@@ -133,12 +133,12 @@ function Names({ lines, label, more }: NamesProps) {
   const rest = lines.length - MOST_NAMED;
   if (lines.length === 0) return null;
   return (
-    <ul className={`sunken ${styles.names}`} aria-label={label}>
+    <ul className={`sunken strong pad-8-16 around ${styles.names}`} aria-label={label}>
       {lines.slice(0, MOST_NAMED).map(([name, detail], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike
         <li key={`${id}-${index}`}>
           {name}
-          <span>{detail}</span>
+          <span className="note regular">{detail}</span>
         </li>
       ))}
       {rest > 0 ? <li>{more(rest)}</li> : null}

@@ -22,16 +22,16 @@ export function Copyable({ label, value, children = value }: CopyableProps) {
   const [byHand, setByHand] = useState(false);
 
   async function copy() {
-    if (await copyText(value)) notify(app.secret.copied, { type: "success" });
+    if (await copyText(value)) notify(app.copy.copied, { type: "success" });
     else setByHand(true);
   }
 
   return (
-    <span className={styles.copyable}>
+    <span className="inline-line breaks max-full gap-2">
       {children}
       <button
         type="button"
-        className={`icon-button quiet ${styles.button} screen-only`}
+        className={`icon-button quiet screen-only round ${styles.button}`}
         aria-label={app.copy.button(label)}
         title={app.copy.button(label)}
         onClick={() => void copy()}

@@ -5,7 +5,7 @@ import { CloseButton } from "../dialog/DialogButtons.tsx";
 import { DialogFrame } from "../dialog/DialogFrame.tsx";
 import { copyText, SelectableText } from "./SelectableText.tsx";
 
-const text = app.secret;
+const text = app.copy;
 
 interface SecretDialogProps {
   title: string;
@@ -39,7 +39,7 @@ export function SecretDialog({ title, once, label, secret, onClose }: SecretDial
       <SelectableText label={label} value={secret} />
       <div className="row gap-8-16">
         <Button variant="contained" onClick={() => void copy()} data-autofocus>
-          {text.copy}
+          {text.button(label)}
         </Button>
         <p role="status">{state ? text[state] : ""}</p>
       </div>

@@ -4,7 +4,7 @@ import styles from "./copy.module.css";
 export function SelectableText({ label, value }: { label: string; value: string }) {
   return (
     <textarea
-      className={`sunken ${styles.text}`}
+      className={`sunken full block body-text pad-8-12 breaks around mono ${styles.text}`}
       readOnly
       rows={2}
       spellCheck={false}

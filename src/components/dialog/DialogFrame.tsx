@@ -35,48 +35,66 @@ interface DialogFrameProps {
 const ANIMATION_MS = { enter: 160, exit: 250 };
 
 const CloseContext = createContext<() => void>(() => {});
+const SlipContext = createContext({ current: false });
 
 /** Inside a DialogFrame: returns a function that closes it like its close button. */
 export function useDialogClose(): () => void {
   return useContext(CloseContext);
 }
 
+/**
+ * Inside a DialogFrame: whether it was closed by Esc or a press beside it, which may have been a slip; its
+ * buttons are meant.
+ */
+export function useClosedBySlip(): { readonly current: boolean } {
+  return useContext(SlipContext);
+}
+
 /** MUI's Dialog with our own overlay and panel. */
 export function DialogFrame(props: DialogFrameProps) {
   const { open = true, onClose, size = "medium", dismissible = true, role = "dialog" } = props;
   const bodyId = useId();
+  const slip = useRef(false);
   const { shown, requestClose, onClosed } = useClosing(open, onClose);
 
   // MUI returns the focus in a later effect; by then its target must not be inert.
-  useLayoutEffect(() => (shown ? coverPage() : undefined), [shown]);
+  useLayoutEffect(() => {
+    if (!shown) return;
+    slip.current = false;
+    return coverPage();
+  }, [shown]);
 
   function dismiss(event: object) {
     const isConversion = event instanceof KeyboardEvent && isComposing(event);
-    if (dismissible && !isConversion) requestClose();
+    if (!dismissible || isConversion) return;
+    slip.current = true;
+    requestClose();
   }
 
   return (
     <CloseContext value={requestClose}>
-      <Dialog
-        open={shown}
-        role={role}
-        {...(role === "alertdialog" ? { "aria-describedby": bodyId } : {})}
-        container={dialogContainer}
-        onClose={(event: { nativeEvent?: Event }) => dismiss(event.nativeEvent ?? event)}
-        transitionDuration={ANIMATION_MS}
-        // The notices must stay reachable; the page behind the dialog is inert anyway.
-        disableEnforceFocus
-        disableScrollLock
-        hideBackdrop
-        slots={SLOTS}
-        slotProps={{
-          container: { className: styles.overlay },
-          paper: { className: `${styles.panel} ${styles[size]}` },
-          transition: { onExited: onClosed },
-        }}
-      >
-        <FrameContent {...props} dismissible={dismissible} bodyId={bodyId} />
-      </Dialog>
+      <SlipContext value={slip}>
+        <Dialog
+          open={shown}
+          role={role}
+          {...(role === "alertdialog" ? { "aria-describedby": bodyId } : {})}
+          container={dialogContainer}
+          onClose={(event: { nativeEvent?: Event }) => dismiss(event.nativeEvent ?? event)}
+          transitionDuration={ANIMATION_MS}
+          // The notices must stay reachable; the page behind the dialog is inert anyway.
+          disableEnforceFocus
+          disableScrollLock
+          hideBackdrop
+          slots={SLOTS}
+          slotProps={{
+            container: { className: styles.overlay },
+            paper: { className: `${styles.panel} ${styles[size]}` },
+            transition: { onExited: onClosed },
+          }}
+        >
+          <FrameContent {...props} dismissible={dismissible} bodyId={bodyId} />
+        </Dialog>
+      </SlipContext>
     </CloseContext>
   );
 }
@@ -104,14 +122,14 @@ function FrameContent({ title, children, actions, dismissible, bodyId }: Content
     <>
       <DialogTitle className={styles.title}>{title}</DialogTitle>
       <IconButton
-        className={styles.close}
+        className={`absolute ${styles.close}`}
         aria-label={app.close}
         disabled={!dismissible}
         onClick={close}
       >
         <CloseIcon fontSize="small" />
       </IconButton>
-      <DialogContent ref={body} id={bodyId} className={styles.body}>
+      <DialogContent ref={body} id={bodyId} className={`overflowing ${styles.body}`}>
         {children}
       </DialogContent>
       {actions ? (

@@ -9,9 +9,9 @@ interface DialogSubjectProps {
 /** What a dialog is about. */
 export function DialogSubject({ name, detail }: DialogSubjectProps) {
   return (
-    <p className={`sunken strong ${styles.subject}`}>
+    <p className={`sunken strong pad-8-16 ${styles.subject}`}>
       {name}
-      <span>{detail}</span>
+      <span className="note block regular numeric">{detail}</span>
     </p>
   );
 }

@@ -31,7 +31,7 @@ export function ActionButton(props: ActionButtonProps) {
   const id = useId();
   const impossible = reason !== null;
   return (
-    <span className={styles.action}>
+    <span className={`relative inline-flex ${styles.action}`}>
       <Button
         variant={primary ? "contained" : "outlined"}
         color={danger ? "error" : primary || tonal ? "primary" : "secondary"}

@@ -14,7 +14,7 @@ export function Card({ title, note, actions, children }: CardProps) {
   const id = useId();
   return (
     <section className={`card shrink ${styles.section}`} aria-labelledby={id}>
-      <div className={`row spread gap-8 ${styles.head}`}>
+      <div className="row spread gap-8 below">
         <div className="row gap-4-12">
           <h2 id={id}>{title}</h2>
           {note}

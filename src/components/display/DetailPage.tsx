@@ -18,5 +18,5 @@ export function Columns({ main, side }: ColumnsProps) {
 }
 
 export function DetailPage({ children }: { children: ReactNode }) {
-  return <div className={`stack gap-16 ${styles.page} ${order.inOrder}`}>{children}</div>;
+  return <div className={`stack gap-16 wide-page ${order.inOrder}`}>{children}</div>;
 }

@@ -14,7 +14,7 @@ interface FactsProps {
 
 export function Facts({ few, list, children }: FactsProps) {
   return (
-    <dl className={styles.facts} data-few={few} data-list={list}>
+    <dl className={`grid ${styles.facts}`} data-few={few} data-list={list}>
       {children}
     </dl>
   );

@@ -19,7 +19,7 @@ export function NameChips({ names, unnamed = 0, most = names.length }: NameChips
   const others = names.slice(most);
   const count = others.length + unnamed;
   return (
-    <span className={`row gap-4-8 ${styles.chips}`}>
+    <span className={`row gap-4-8 shrink max-full ${styles.chips}`}>
       {names.slice(0, most).map((name) => (
         <NameChip key={name} name={name} />
       ))}

@@ -20,14 +20,16 @@ export function PageBanner(props: PageBannerProps) {
   const focusListeners = useFocusAfterRemoval(focusTo);
   return (
     <div
-      className={`row boxed ${styles.banner}`}
+      className={`row boxed gap-12-24 ${styles.banner}`}
       data-tone={tone}
       role={urgent ? "alert" : "status"}
       {...focusListeners}
     >
       <div id={textId} className={`wrap ${styles.text}`}>
         {sentences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={sentence} className="toned strong">
+            {sentence}
+          </p>
         ))}
       </div>
       {actions ? <div className={`wrap gap-8 optional ${styles.actions}`}>{actions}</div> : null}

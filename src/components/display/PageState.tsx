@@ -10,10 +10,10 @@ export function PageSkeleton(heading: Pick<PageTitleProps, "title" | "back">) {
   return (
     <div className="grid gap-16">
       <PageTitle {...heading} />
-      <div role="status" className={`gap-16 card ${styles.skeleton}`}>
+      <div role="status" className={`gap-16 card grid ${styles.skeleton}`}>
         <span className="visually-hidden">{app.loading}</span>
         {BARS.map((width) => (
-          <span key={width} className={styles.skeletonBar} style={{ width }} />
+          <span key={width} className={`round-small ${styles.skeletonBar}`} style={{ width }} />
         ))}
       </div>
     </div>

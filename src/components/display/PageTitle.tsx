@@ -43,7 +43,7 @@ export function PageTitle(props: PageTitleProps) {
     <header className={`wrap spread ${styles.pageTitle}`}>
       <div>
         {back ? (
-          <LinkBase to={back.to} className={styles.back}>
+          <LinkBase to={back.to} className={`body-text screen-only high-24 ${styles.back}`}>
             {app.back(back.name)}
           </LinkBase>
         ) : null}

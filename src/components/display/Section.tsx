@@ -25,7 +25,7 @@ export function Section(props: SectionProps) {
       className={`card ${styles.section} ${order.inOrder} ${printed ? "" : "screen-only"}`}
       aria-labelledby={id}
     >
-      <div className={`row spread gap-8 ${styles.head}`}>
+      <div className="row spread gap-8 below">
         <h2 ref={ref} id={id} tabIndex={takesFocus ? -1 : undefined}>
           {title}
         </h2>

@@ -47,7 +47,7 @@ export function UserStatusChip({ status }: { status: UserStatus }) {
   return <StatusChip tone={userTones[status]} label={users.status[status]} />;
 }
 
-const contractTones: Record<ContractStatus, Tone> = {
+export const contractTones: Record<ContractStatus, Tone> = {
   ACTIVE: "success",
   EXPIRING: "warning",
   UPCOMING: "info",

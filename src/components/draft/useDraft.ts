@@ -7,6 +7,7 @@ import { useApi } from "../../providers/data/useApi.ts";
 import { NO_PROFILE, userProfile } from "../../providers/signIn/userProfile.ts";
 import { useStored } from "../../providers/store.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
+import { useClosedBySlip } from "../dialog/DialogFrame.tsx";
 import {
   type Draft,
   type DraftValues,
@@ -116,10 +117,14 @@ export function useDraft(resource: string, id: Identifier): DraftHandle {
   };
 }
 
-/** Forgets the draft with its dialog, which is saved or given up. The session's end does not close it. */
+/**
+ * Forgets the draft with its dialog, which is saved or given up. The session's end does not close it, and
+ * Esc, which may have been a slip, does not give it up.
+ */
 export function useForgottenOnClose({ forget }: Pick<DraftHandle, "forget">): void {
+  const slip = useClosedBySlip();
   const close = useEffectEvent(() => {
-    if (userProfile.get() !== NO_PROFILE) forget();
+    if (userProfile.get() !== NO_PROFILE && !slip.current) forget();
   });
   useEffect(() => () => close(), []);
 }

@@ -60,10 +60,18 @@ export function CheckboxInput(props: FieldProps) {
   );
 }
 
+interface Choice {
+  id: string;
+  name: string;
+  hint: string;
+  /** It takes the place of the others, and they take its place. */
+  alone?: boolean;
+}
+
 interface ChoicesInputProps {
   source: string;
   label: string;
-  choices: readonly { id: string; name: string; hint: string }[];
+  choices: readonly Choice[];
 }
 
 /** A checkbox for each choice, one or more; the value is the array of those that are checked. */
@@ -71,13 +79,19 @@ export function ChoicesInput({ source, label, choices }: ChoicesInputProps) {
   const id = useId();
   const { field, frame } = useField({ source, label });
   const chosen: readonly string[] = field.value;
-  const toggle = (choice: string) =>
+  const toggle = (choice: Choice) =>
     field.onChange(
-      choices.map((each) => each.id).filter((each) => (each === choice) !== chosen.includes(each)),
+      choices
+        .filter((each) =>
+          each === choice
+            ? !chosen.includes(each.id)
+            : chosen.includes(each.id) && !each.alone && !choice.alone,
+        )
+        .map((each) => each.id),
     );
 
   return (
-    <fieldset className={styles.choices} aria-describedby={frame.error ? `${id}-error` : undefined}>
+    <fieldset className="above-8" aria-describedby={frame.error ? `${id}-error` : undefined}>
       <FormLabel component="legend">
         {frame.label}
         <RequiredMark />
@@ -90,7 +104,7 @@ export function ChoicesInput({ source, label, choices }: ChoicesInputProps) {
             checked={chosen.includes(choice.id)}
             aria-invalid={frame.error ? true : undefined}
             aria-describedby={`${id}-${choice.id}`}
-            onChange={() => toggle(choice.id)}
+            onChange={() => toggle(choice)}
             onBlur={() => field.onBlur()}
           />
           <FormHelperText id={`${id}-${choice.id}`} className={styles.choiceHint}>

@@ -52,7 +52,7 @@ export function Combobox<Option extends ComboboxOption<Identifier>>(props: Combo
             disabled={disabled}
             readOnly={readOnly}
             className={combobox.combobox}
-            slotProps={{ paper: { className: combobox.list } }}
+            slotProps={{ paper: { className: `float ${combobox.list}` } }}
             disablePortal
             forcePopupIcon={false}
             noOptionsText={message}

@@ -82,12 +82,16 @@ function FormParts({ fields, errorsOf, draft, aside, children, ...foot }: FormPa
   useForgetErrors(errorsOf);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
-    <div ref={fields} className={`stack gap-16 ${styles.form}`} onKeyDown={holdComposingEnter}>
-      <div className={`stack gap-16 card ${styles.main}`}>
+    <div
+      ref={fields}
+      className={`stack gap-16 content-start ${styles.form}`}
+      onKeyDown={holdComposingEnter}
+    >
+      <div className={`stack gap-16 card content-start ${styles.main}`}>
         {draft ? <DraftFields draft={draft}>{children}</DraftFields> : children}
         <FormFoot {...foot} />
       </div>
-      {aside ? <div className={`stack gap-16 ${styles.aside}`}>{aside}</div> : null}
+      {aside ? <div className={`stack gap-16 content-start ${styles.aside}`}>{aside}</div> : null}
       <UnsavedGuard onLeave={draft?.end} />
     </div>
   );
@@ -109,7 +113,7 @@ function FormFoot(props: FormFootProps) {
   return (
     <>
       {notice}
-      <footer className={`row end ${styles.foot}`}>
+      <footer className={`row end surface sticky line-above gap-8-12 ${styles.foot}`}>
         <FormSummary />
         <div className="wrap end gap-12">
           {cancelTo ? (
@@ -137,8 +141,8 @@ function FormSummary() {
   const ofSave = root?.serverError?.message;
   const isRefused = isSubmitted && (wrong > 0 || root !== undefined);
   return (
-    <div className={styles.summary}>
-      <p role="alert">
+    <div className={`grow-200 ${styles.summary}`}>
+      <p role="alert" className="error strong">
         {!isRefused ? "" : ofSave && !isSaidAtField(errors, ofSave) ? ofSave : app.form.invalid}
       </p>
       {wrong > 0 ? <small className="note">{app.form.wrong(wrong)}</small> : null}

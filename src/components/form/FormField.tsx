@@ -61,7 +61,7 @@ export function FormField(props: FormFieldProps) {
 
 export function RequiredMark() {
   return (
-    <span className={styles.required} title={app.field.required} aria-hidden>
+    <span className={`error ${styles.required}`} title={app.field.required} aria-hidden>
       *
     </span>
   );

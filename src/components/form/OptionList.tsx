@@ -19,7 +19,12 @@ export const optionId = (listId: string, option: number) => `${listId}-${option}
 export function OptionList(props: OptionListProps) {
   const { id, label, names, chosen, isNumbered, className = "", onChoose } = props;
   return (
-    <div role="listbox" id={id} aria-label={label} className={`${styles.options} ${className}`}>
+    <div
+      role="listbox"
+      id={id}
+      aria-label={label}
+      className={`lifted absolute scroll-y max-content ${styles.options} ${className}`}
+    >
       {names.map((name, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the input takes it
         <div

@@ -1,5 +1,6 @@
 import CloseIcon from "@mui/icons-material/Close";
 import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
@@ -9,7 +10,6 @@ import { type RaRecord, useGetMany } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { Combobox, type ComboboxOption } from "./Combobox.tsx";
-import form from "./form.module.css";
 import { useOrganizationSearch } from "./optionSearches.ts";
 import styles from "./organizationsInput.module.css";
 import { useField } from "./useField.ts";
@@ -24,6 +24,8 @@ export function OrganizationsInput() {
   const { field, frame } = useField(SOURCE);
   const [chosen, setChosen] = useState(NONE);
   const isAll = field.value === null;
+  const errorId = `${frame.id}-error`;
+  const invalid = frame.error ? { "aria-invalid": true, "aria-describedby": errorId } : {};
 
   function chooseAll() {
     setChosen(field.value);
@@ -31,7 +33,7 @@ export function OrganizationsInput() {
   }
 
   return (
-    <fieldset className={form.choices}>
+    <fieldset className="above-8">
       <FormLabel component="legend">{frame.label}</FormLabel>
       <RadioGroup
         name={frame.id}
@@ -43,12 +45,21 @@ export function OrganizationsInput() {
           value="all"
           label={text.all}
           control={
-            <Radio size="small" slotProps={{ input: { ref: isAll ? field.ref : undefined } }} />
+            <Radio
+              size="small"
+              slotProps={{ input: isAll ? { ref: field.ref, ...invalid } : {} }}
+            />
           }
         />
         <FormControlLabel value="chosen" label={text.chosen} control={<Radio size="small" />} />
       </RadioGroup>
-      {isAll ? null : <OrganizationPicker />}
+      {isAll ? (
+        <FormHelperText id={errorId} error>
+          {frame.error}
+        </FormHelperText>
+      ) : (
+        <OrganizationPicker />
+      )}
     </fieldset>
   );
 }

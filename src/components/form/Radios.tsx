@@ -29,9 +29,14 @@ export function Radios<Value extends string>(props: RadiosProps<Value>) {
     <fieldset className={`grid gap-8 ${styles.radios}`} {...described}>
       <legend>{legend}</legend>
       {options.map(({ value, label, hint, danger }) => (
-        <label key={value} className={`hover gap-12 sunken ${styles.radio}`} data-danger={danger}>
+        <label
+          key={value}
+          className={`hover gap-12 sunken grid pad-8-16 edge hand ${styles.radio}`}
+          data-danger={danger}
+        >
           <input
             type="radio"
+            className="tick above-4"
             name={name}
             checked={value === chosen}
             onChange={() => onChange(value)}

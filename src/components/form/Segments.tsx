@@ -16,7 +16,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   return (
     <fieldset>
       <legend className={props.quiet ? "visually-hidden" : styles.legend}>{props.legend}</legend>
-      <div className={`sunken ${styles.options}`}>
+      <div className={`sunken inline-flex max-full gap-2 ${styles.options}`}>
         {props.options.map(({ value, label }) => (
           <label key={value} className={`hover ${styles.option}`}>
             <input

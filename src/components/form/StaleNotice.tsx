@@ -108,7 +108,7 @@ export function StaleBox({ savedFirst, children, onShowCurrent, onReapply }: Sta
       ref={box}
       role="alert"
       tabIndex={-1}
-      className={`grid gap-12 boxed ${styles.stale}`}
+      className={`grid gap-12 boxed pad-12-16 ${styles.stale}`}
       data-tone="warning"
     >
       <p>{app.stale.message}</p>

@@ -1,4 +1,4 @@
-import { dateSentences } from "../../../domain/text/dateSentences.ts";
+import { dateSentences } from "../../../domain/text/dates.ts";
 
 /**
  * Why the browser has no value for what a date or month input shows: a part is missing, or the

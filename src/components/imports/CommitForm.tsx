@@ -4,7 +4,6 @@ import type { WriteProblem } from "../../writes/problem.ts";
 import { ActionButton } from "../display/ActionButton.tsx";
 import { ProgressBar } from "../display/ProgressBar.tsx";
 import { Checkbox } from "../form/Checkbox.tsx";
-import styles from "../upload/fileImport.module.css";
 
 const text = fileImports.commit;
 
@@ -100,7 +99,7 @@ function Refusal({ text: sentence }: { text: string }) {
       ref={paragraph}
       tabIndex={-1}
       role="alert"
-      className={`row spread boxed toned strong ${styles.problem}`}
+      className="row spread boxed toned strong gap-8-24"
       data-tone="error"
     >
       {sentence}

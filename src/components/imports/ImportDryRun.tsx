@@ -9,8 +9,8 @@ import {
   useListContext,
 } from "react-admin";
 import { checkedWith, chosenOf } from "../../../domain/imports/rows.ts";
+import { importErrorLabels } from "../../../domain/imports/rules.ts";
 import type { CheckedFile } from "../../../domain/imports/schemas.ts";
-import { importErrorLabels } from "../../../domain/imports/sentences.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { fileImports } from "../../i18n/ja/fileImports.ts";

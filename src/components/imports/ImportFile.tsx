@@ -91,7 +91,7 @@ export function ImportFile(props: ImportFileProps) {
             ))}
         {share === undefined ? null : <Sending share={share} onStop={onClear} />}
         {error !== undefined && file ? (
-          <div className={`row spread boxed toned strong ${styles.problem}`} data-tone="error">
+          <div className="row spread boxed toned strong gap-8-24" data-tone="error">
             <p role="alert">{messageFor(error)}</p>
             {rejected ? null : (
               <FocusedButton onClick={() => onRead(file)}>{text.retry}</FocusedButton>
@@ -130,7 +130,7 @@ interface StoppableProgressProps {
 
 export function StoppableProgress({ stop, onStop, ...progress }: StoppableProgressProps) {
   return (
-    <div className={styles.running}>
+    <div className={`grid align-end ${styles.running}`}>
       <ProgressBar {...progress} />
       <FocusedButton color="secondary" onClick={onStop}>
         {stop}

@@ -84,7 +84,7 @@ export function RowReadings({ rowNo, word }: { rowNo: number; word: string }) {
       {offered.map(({ reading, source }) => {
         const isChosen = chosen?.readings.get(rowNo) === reading;
         return (
-          <li key={reading}>
+          <li key={reading} className="wrap baseline gap-0-8">
             {chosen ? (
               <button
                 type="button"
@@ -235,7 +235,7 @@ export function NameReadings({ rows, chosen, missing }: NameReadingsProps) {
   return (
     <>
       {count > 0 ? (
-        <div className={styles.running}>
+        <div className={`grid align-end ${styles.running}`}>
           <p role="status">{text.chosen(count)}</p>
           <Button color="secondary" onClick={() => chosen.choose([], "all")}>
             {text.forget}

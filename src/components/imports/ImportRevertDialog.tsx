@@ -68,7 +68,7 @@ export function ImportRevertDialog(props: ImportRevertDialogProps) {
     >
       {done === undefined ? (
         <>
-          <p className={dialog.lead}>{question}</p>
+          <p className={`below ${dialog.lead}`}>{question}</p>
           <DialogSubject name={props.fileName} detail={props.result} />
           <p>{props.effects}</p>
           <p role="alert" className="strong error optional">
@@ -96,7 +96,7 @@ export function UnchangedRecords({ label, records, isCut = false }: UnchangedRec
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section aria-label={label} tabIndex={0} className={styles.kept}>
+      <section aria-label={label} tabIndex={0} className="scroll-y low">
         <ul className={styles.people}>
           {records.map(({ key, name, detail, reason }) => (
             <li key={key} className="line spread gap-12">

@@ -124,9 +124,11 @@ interface AsWrittenProps {
 
 /** The beginning of what a cell states, which may be as long as a whole line; marked if it is wrong. */
 export function AsWritten({ text: written, wrong = false }: AsWrittenProps) {
-  if (!wrong) return written ? <span className={styles.asWritten}>{written}</span> : null;
+  if (!wrong) return written ? <span className={`clip ${styles.asWritten}`}>{written}</span> : null;
   return (
-    <mark className={`strong error ${styles.asWritten} ${styles.wrong}`}>
+    <mark
+      className={`strong error clip round-small max-full max-content ${styles.asWritten} ${styles.wrong}`}
+    >
       <span className="visually-hidden">{text.wrong}</span>
       {written || text.missing}
     </mark>

@@ -55,7 +55,7 @@ export function Facet({ label, count, tone, pressed, onPress }: FacetProps) {
   return (
     <button
       type="button"
-      className={`gap-4 caption hover ${styles.facet}`}
+      className={`gap-4 caption hover edge ${styles.facet}`}
       data-tone={count ? tone : undefined}
       aria-pressed={pressed}
       onClick={onPress}

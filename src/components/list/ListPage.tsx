@@ -127,7 +127,9 @@ function ListView(props: ListPageProps) {
 
 /** The conditions of a list and its table; on a phone the rows are the cards. */
 export function ListCard({ children }: { children: ReactNode }) {
-  return <div className={`stack gap-12 card ${styles.card} ${order.inOrder}`}>{children}</div>;
+  return (
+    <div className={`stack gap-12 card shrink ${styles.card} ${order.inOrder}`}>{children}</div>
+  );
 }
 
 function useScrollOnPageChange(table: RefObject<HTMLElement | null>, page: number) {

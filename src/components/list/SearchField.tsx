@@ -14,11 +14,11 @@ interface SearchFieldProps {
 export function SearchField({ id, label, error, children }: SearchFieldProps) {
   const errorId = error ? `${id}-error` : undefined;
   return (
-    <div className={`flex gap-4 ${controls.field}`}>
+    <div className={`flex gap-4 shrink column ${controls.field}`}>
       <label htmlFor={id}>{label}</label>
       {children({ id, "aria-describedby": errorId, "aria-invalid": error ? true : undefined })}
       {error ? (
-        <p id={errorId} className={`caption error ${controls.error}`}>
+        <p id={errorId} className="caption error tall-line">
           {error}
         </p>
       ) : null}

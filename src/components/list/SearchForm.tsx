@@ -107,7 +107,7 @@ export function SearchForm({ validate, few, children }: SearchFormProps) {
         noValidate
         role="search"
         aria-label={app.search.label}
-        className={`wrap gap-8-16 ${styles.form} screen-only`}
+        className={`wrap gap-8-16 screen-only ${styles.form}`}
         onSubmit={apply}
         onFocus={() => setUsed(true)}
         onKeyDown={holdComposingEnter}
@@ -115,7 +115,7 @@ export function SearchForm({ validate, few, children }: SearchFormProps) {
       >
         <button
           type="button"
-          className={styles.fold}
+          className={`hidden ${styles.fold}`}
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >

@@ -104,7 +104,7 @@ export function SortSelect<Row extends RaRecord>({ columns, labels }: SortSelect
   }
 
   return (
-    <label className={`${styles.sortSelect} screen-only`}>
+    <label className={`hidden ${styles.sortSelect} screen-only`}>
       <span>{app.table.sortBy}</span>
       <select
         className={controls.control}

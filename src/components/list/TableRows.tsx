@@ -90,7 +90,10 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
 
 function twoLines(content: ReactNode) {
   return (
-    <span className={styles.long} title={typeof content === "string" ? content : undefined}>
+    <span
+      className={`clip ${styles.long}`}
+      title={typeof content === "string" ? content : undefined}
+    >
       {content}
     </span>
   );
@@ -125,7 +128,7 @@ export function SkeletonRows({ rows, width }: { rows: number; width: number }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <td key={cell}>
           {row === 0 && cell === 0 ? <span className="visually-hidden">{app.loading}</span> : null}
-          <span className={states.skeleton} />
+          <span className={`block round-small ${states.skeleton}`} />
         </td>
       ))}
     </tr>
@@ -136,7 +139,7 @@ function StateRow({ width, children }: { width: number; children: ReactNode }) {
   return (
     <tr data-state>
       <td colSpan={width}>
-        <div className={states.state}>{children}</div>
+        <div className={`sticky ${states.state}`}>{children}</div>
       </td>
     </tr>
   );

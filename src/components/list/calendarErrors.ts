@@ -1,5 +1,4 @@
-import { dateSentences } from "../../../domain/text/dateSentences.ts";
-import { DATE_RANGE, MONTH_RANGE } from "../../../domain/text/dates.ts";
+import { DATE_RANGE, dateSentences, MONTH_RANGE } from "../../../domain/text/dates.ts";
 import { readDate, readMonth } from "../../../domain/text/writtenDates.ts";
 import { incompleteSentence } from "../form/incompleteInput.ts";
 

@@ -58,7 +58,7 @@ interface ChoiceBoxProps {
 
 export function ChoiceBox({ label, checked, mixed = false, onChange }: ChoiceBoxProps) {
   return (
-    <label className={`${styles.choice} screen-only`}>
+    <label className={`screen-only ${styles.choice}`}>
       <input
         ref={(box) => {
           if (box) box.indeterminate = mixed;

@@ -19,12 +19,12 @@ interface CopiedProps {
 export function Copied({ label, value, passed, children }: CopiedProps) {
   const name = app.copy.ofRow(label, value);
   return (
-    <span className={`line ${styles.copied}`}>
+    <span className="line shrink max-full gap-2 fit">
       {children}
       <button
         type="button"
         tabIndex={passed ? -1 : undefined}
-        className={`icon-button quiet ${styles.copy} screen-only`}
+        className={`icon-button quiet screen-only round ${styles.copy}`}
         aria-label={name}
         title={name}
         data-copy={value}
@@ -48,7 +48,7 @@ export function useRowCopies() {
   const [byHand, setByHand] = useState<{ label: string; value: string }>();
 
   async function copy(label: string, value: string) {
-    if (await copyText(value)) notify(app.secret.copied, { type: "success" });
+    if (await copyText(value)) notify(app.copy.copied, { type: "success" });
     else setByHand({ label, value });
   }
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
-import { weightLabels } from "../../../domain/entries/labels.ts";
+import { weightLabels } from "../../../domain/entries/fields.ts";
 import { PARTS_OF_SPEECH } from "../../../domain/entries/partsOfSpeech.ts";
 import { ENTRY_FIELDS, type EntryField, entryReading } from "../../../domain/entries/rules.ts";
 import { entryCreate } from "../../../domain/entries/schemas.ts";

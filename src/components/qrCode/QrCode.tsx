@@ -14,7 +14,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     <svg
       role="img"
       aria-label={label}
-      className={styles.code}
+      className={`block round max-full ${styles.code}`}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >

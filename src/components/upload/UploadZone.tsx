@@ -1,6 +1,6 @@
 import CloseIcon from "@mui/icons-material/Close";
 import { type DragEvent, useId, useRef, useState } from "react";
-import { isAccepted } from "../../../domain/files/acceptRules.ts";
+import { isAccepted } from "../../../domain/files/formulas.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { OkDialog } from "../dialog/ConfirmDialog.tsx";
 import styles from "./UploadZone.module.css";
@@ -69,7 +69,7 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
     <div
       role="group"
       aria-labelledby={`${id}-label`}
-      className={`grid gap-8 ${styles.zone}`}
+      className={`grid gap-8 round surface centered content-center ${styles.zone}`}
       data-state={dragging ? "dragging" : file ? "chosen" : "empty"}
       onDragEnter={enter}
       onDragOver={(event) => event.preventDefault()}
@@ -102,7 +102,11 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
       ) : (
         <p>{app.upload.prompt}</p>
       )}
-      <label htmlFor={id} className={`hover ${styles.choose}`} data-disabled={disabled}>
+      <label
+        htmlFor={id}
+        className={`hover framed strong primary hand ${styles.choose}`}
+        data-disabled={disabled}
+      >
         {choose}
       </label>
       {/* The alert of the browser is gone once it is closed. */}
@@ -131,7 +135,7 @@ interface ChosenFileProps {
 
 function ChosenFile({ name, disabled, onRemove }: ChosenFileProps) {
   return (
-    <p className={`line gap-8 strong ${styles.file}`} role="status">
+    <p className={`line gap-8 strong round max-full ${styles.file}`} role="status">
       <span>{name}</span>
       <button
         type="button"

@@ -29,11 +29,11 @@ export function ViewRow(props: ViewRowProps) {
   const show = useShow(view.list);
   const close = useDialogClose();
   return (
-    <li className={styles.view}>
-      <div className={`line gap-8 ${styles.line}`}>
+    <li className="line-below">
+      <div className="line gap-8 high-40">
         <button
           type="button"
-          className={`hover ${styles.name}`}
+          className="hover shrink round primary start pad-4-8 grow high-36"
           aria-label={text.show(view.viewName)}
           onClick={() => {
             show(view);
@@ -55,7 +55,7 @@ export function ViewRow(props: ViewRowProps) {
         </Button>
       </div>
       {open ? (
-        <div id={id} className={`grid gap-12 ${styles.actions}`}>
+        <div id={id} className={`grid gap-12 justify-start ${styles.actions}`}>
           <ViewActions {...props} />
         </div>
       ) : null}
@@ -111,7 +111,7 @@ function ViewActions({ view, isDefault, canShare, conditions }: ViewRowProps) {
   return (
     <>
       <form
-        className={`wrap gap-8 ${styles.rename}`}
+        className={`wrap gap-8 full align-start ${styles.rename}`}
         noValidate
         onSubmit={rename}
         onKeyDown={holdComposingEnter}

@@ -83,9 +83,9 @@ function Views({ list, saves }: { list: ViewedList; saves: boolean }) {
 function Group({ title, none, rows }: { title: string; none: string; rows: ReactElement[] }) {
   const id = useId();
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section className="below-16" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {rows.length === 0 ? <p className="note">{none}</p> : <ul>{rows}</ul>}
+      {rows.length === 0 ? <p className="note">{none}</p> : <ul className="above-4">{rows}</ul>}
     </section>
   );
 }
@@ -148,7 +148,7 @@ function SaveForm({ list, canShare, conditions, takesFocus }: SaveFormProps) {
 
   return (
     <form
-      className={`grid gap-12 ${styles.save}`}
+      className={`grid gap-12 justify-start pad-top-4 ${styles.save}`}
       noValidate
       onSubmit={save}
       onKeyDown={holdComposingEnter}

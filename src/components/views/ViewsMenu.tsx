@@ -43,14 +43,16 @@ function Views({ list, anchor, onClose, onOpen }: ViewsMenuProps & { list: Viewe
       ...some.map((view) => (
         <MenuItem
           key={view.viewId}
-          className={styles.item}
+          className={`gap-12 ${styles.item}`}
           onClick={() => {
             onClose();
             show(view);
           }}
         >
           {view.viewName}
-          {view.viewId === defaultId ? <small>{text.isDefault}</small> : null}
+          {view.viewId === defaultId ? (
+            <small className="note nowrap push">{text.isDefault}</small>
+          ) : null}
         </MenuItem>
       )),
     ];
@@ -63,7 +65,7 @@ function Views({ list, anchor, onClose, onOpen }: ViewsMenuProps & { list: Viewe
       disableScrollLock
       transitionDuration={0}
       slotProps={{
-        paper: { className: styles.menu },
+        paper: { className: `float ${styles.menu}` },
         list: { "aria-label": text.title, dense: true },
       }}
     >

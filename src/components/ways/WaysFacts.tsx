@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { fieldWords } from "../../../domain/fields.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
-import { waysFields } from "../../../domain/ways/fields.ts";
+import { waysFields } from "../../../domain/ways/rules.ts";
 import type { Ways } from "../../../domain/ways/schemas.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { ways as text } from "../../i18n/ja/ways.ts";
@@ -78,9 +78,9 @@ interface DomainListProps {
 export function DomainList({ domains, lookUp, actionsOf }: DomainListProps) {
   if (domains.length === 0) return <p>{domainTexts.none}</p>;
   return (
-    <ul className={styles.domains}>
+    <ul className="ruled">
       {domains.map((domain) => (
-        <li key={domain.name}>
+        <li key={domain.name} className="grid gap-8 pad-12-0">
           <div className={`row gap-4-12 ${styles.domain}`}>
             <strong>{domain.name}</strong>
             <StatusChip
@@ -126,7 +126,7 @@ interface CopyTextProps {
 /** A text to take elsewhere, on pages without notices too: the button says what became of it. */
 export function CopyText({ label, value }: CopyTextProps) {
   const [state, setState] = useState("");
-  const copy = async () => setState((await copyText(value)) ? app.secret.copied : app.copy.byHand);
+  const copy = async () => setState((await copyText(value)) ? app.copy.copied : app.copy.byHand);
   return (
     <div className={`line gap-8 sunken ${styles.copied}`}>
       <code>{value}</code>

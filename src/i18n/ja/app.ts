@@ -62,15 +62,11 @@ export const app = {
     list: "選択した組織",
     takeOut: (name: string) => `${name}を外す`,
   },
-  secret: {
-    copy: "キーをコピー",
-    copied: "コピーしました。",
-    byHand: "自動でコピーできませんでした。上のキーを選択してコピーしてください。",
-  },
   copy: {
     ofRow: (label: string, value: string) => `${label}「${value}」をコピー`,
     button: (label: string) => `${label}をコピー`,
     title: (label: string) => `${label}のコピー`,
+    copied: "コピーしました。",
     byHand: "自動でコピーできませんでした。選択してコピーしてください。",
   },
   names: { all: "すべて", more: (count: number) => `ほか${count}件` },

@@ -2,9 +2,12 @@ import {
   CONTRACT_FIELDS,
   type ContractField,
   NEEDED_FIELDS,
-} from "../../../domain/contractImports/rules.ts";
-import { contractFields, contractLabels } from "../../../domain/contracts/fields.ts";
-import { unlimitedLabel } from "../../../domain/contracts/labels.ts";
+} from "../../../domain/contractImports/sentences.ts";
+import {
+  contractFields,
+  contractLabels,
+  unlimitedLabel,
+} from "../../../domain/contracts/fields.ts";
 import { propertiesOf } from "../../../domain/fields.ts";
 import { MOST_ROWS, REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";

@@ -1,5 +1,8 @@
-import { awaySentence, SOME_TIME } from "../../../domain/problems/awaySentence.ts";
-import { commonSentences } from "../../../domain/problems/commonSentences.ts";
+import {
+  awaySentence,
+  commonSentences,
+  SOME_TIME,
+} from "../../../domain/problems/commonSentences.ts";
 
 /** The browser's error catalogue (docs/product/texts.md#error-messages). */
 export const errors = {

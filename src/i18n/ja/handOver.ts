@@ -1,5 +1,5 @@
 import { HAND_OVER_MINUTES } from "../../../domain/dictionaries/handOver.ts";
-import { lockSentences } from "../../../domain/dictionaries/sentences.ts";
+import { lockSentences } from "../../../domain/dictionaries/rules.ts";
 
 /** Of handing over an edit lock. Only code that loads late shows it. */
 export const handOver = {

@@ -1,8 +1,7 @@
-import { lockSentences } from "../../../domain/dictionaries/sentences.ts";
-import { entrySentences } from "../../../domain/entries/sentences.ts";
-import { ENTRY_HEADINGS, NEEDED_HEADING } from "../../../domain/files/headings.ts";
-import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
-import { importSentences } from "../../../domain/imports/sentences.ts";
+import { lockSentences } from "../../../domain/dictionaries/rules.ts";
+import { entrySentences } from "../../../domain/entries/rules.ts";
+import { ENTRY_HEADINGS, NEEDED_HEADING } from "../../../domain/files/formats.ts";
+import { importSentences, REVERT_DAYS } from "../../../domain/imports/rules.ts";
 
 /** What the pages of imports show; they load it. */
 export const importPages = {

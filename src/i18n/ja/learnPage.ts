@@ -1,5 +1,5 @@
 import type { CandidateKind } from "../../../domain/candidates/rules.ts";
-import { weightLabels } from "../../../domain/entries/labels.ts";
+import { weightLabels } from "../../../domain/entries/fields.ts";
 
 /** What only 校正から学ぶ shows, but not its name, which links show. */
 export const learnPage = {

@@ -1,12 +1,12 @@
 import { MOST_ROWS, REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
-import { personHeadings } from "../../../domain/userImports/labels.ts";
+import { personHeadings } from "../../../domain/userImports/cells.ts";
 import {
   neededFields,
   type PeopleScope,
   type PersonField,
   scopeFields,
-} from "../../../domain/userImports/rules.ts";
+} from "../../../domain/userImports/sentences.ts";
 
 const headings = (fields: readonly PersonField[], between: string) =>
   fields.map((field) => personHeadings[field]).join(between);

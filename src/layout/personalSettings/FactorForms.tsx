@@ -10,7 +10,6 @@ import { oneTimeCode } from "../../login/oneTimeCode.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import type { Enrolment, Proof } from "../../providers/signIn/secondFactor.ts";
 import { useSubmit } from "../../writes/useSubmit.ts";
-import styles from "./personalSettings.module.css";
 
 interface FactorSetUpProps {
   hasPassword: boolean;
@@ -44,7 +43,7 @@ export function FactorSetUp({ hasPassword, onBegin, onDone, onCancel }: FactorSe
       <p>{text.setUpLead}</p>
       <QrCode text={enrolment.uri} label={text.qrCode} />
       <p>{text.secret}</p>
-      <code className={`sunken ${styles.secret}`}>{enrolment.secret}</code>
+      <code className="sunken pad-8-16 secret">{enrolment.secret}</code>
     </ProofForm>
   );
 }

@@ -8,7 +8,6 @@ import { useApi } from "../../providers/data/useApi.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
-import styles from "./personalSettings.module.css";
 
 /** Whether the signed-in person gets mails about alerts. */
 export function AlertMails() {
@@ -41,7 +40,10 @@ function Mails({ about, description }: { about: "alerts" | "proposals"; descript
     onWritten: (answer) => queryClient.setQueryData(queryKey, answer),
   });
   return (
-    <section className={`grid gap-12 ${styles.section}`} aria-labelledby={titleId}>
+    <section
+      className="grid gap-12 line-above justify-start above-16 pad-top-16"
+      aria-labelledby={titleId}
+    >
       <h3 id={titleId}>{title}</h3>
       {data ? (
         <>

@@ -15,7 +15,6 @@ import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useSubmit } from "../../writes/useSubmit.ts";
 import { useWrite, useWriter } from "../../writes/useWrite.ts";
 import styles from "./ownSignIns.module.css";
-import settings from "./personalSettings.module.css";
 
 const SIZE = 50;
 const KEY = ["sessions"] as const;
@@ -89,7 +88,10 @@ export function OwnSignIns() {
   const hidden = (signIns?.length ?? 0) - (rows?.length ?? 0);
   const hasOthers = signIns?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
-    <section className={`grid gap-12 ${settings.section}`} aria-labelledby={titleId}>
+    <section
+      className="grid gap-12 line-above justify-start above-16 pad-top-16"
+      aria-labelledby={titleId}
+    >
       <h3 ref={title} id={titleId} tabIndex={-1}>
         {text.title}
       </h3>
@@ -165,8 +167,8 @@ function SignInRow({ signIn, onEnded }: { signIn: SignIn; onEnded: (hadFocus: bo
 
   return (
     <li ref={row} tabIndex={-1}>
-      <div className={`line spread ${styles.head}`}>
-        <strong>{device}</strong>
+      <div className={`line spread gap-8-12 high-32 ${styles.head}`}>
+        <strong className="shrink strong">{device}</strong>
         {isCurrent ? (
           <StatusChip tone="info" label={text.current} />
         ) : (
@@ -183,7 +185,7 @@ function SignInRow({ signIn, onEnded }: { signIn: SignIn; onEnded: (hadFocus: bo
           </Button>
         )}
       </div>
-      <dl id={factsId} className={`gap-0-16 note numeric ${styles.facts}`}>
+      <dl id={factsId} className={`gap-0-16 note numeric grid label-columns ${styles.facts}`}>
         <Fact name={text.lastSeenAt}>
           <time dateTime={lastSeenAt}>{formatDateTime(lastSeenAt)}</time>
         </Fact>

@@ -60,7 +60,7 @@ function PasswordForm({ id, email, change }: PasswordFormProps) {
       ref={form}
       id={id}
       noValidate
-      className={`grid gap-16 ${styles.form}`}
+      className="grid gap-16 line-above above-16 pad-top-16"
       onSubmit={onSubmit}
       onKeyDown={holdComposingEnter}
     >
@@ -167,15 +167,15 @@ export function PersonalSettings({ open, onClose }: { open: boolean; onClose: ()
       dismissible={phase !== "saving"}
       actions={editing ? <SettingsActions formId={formId} change={change} /> : null}
     >
-      <dl className={`grid gap-8-16 ${styles.person}`}>
-        <dt>{settings.userName}</dt>
+      <dl className="grid gap-8-16 baseline label-columns">
+        <dt className="quiet">{settings.userName}</dt>
         <dd>{userName}</dd>
-        <dt>{settings.email}</dt>
+        <dt className="quiet">{settings.email}</dt>
         <dd>{email}</dd>
         {editing ? null : (
           <>
-            <dt>{settings.password}</dt>
-            <dd className={`wrap spread gap-4-12 ${styles.password}`}>
+            <dt className="quiet">{settings.password}</dt>
+            <dd className="wrap spread gap-4-12 baseline high-32">
               <span role="img" aria-label={settings.passwordHidden}>
                 {DOTS}
               </span>
@@ -225,7 +225,7 @@ export function PersonalSettings({ open, onClose }: { open: boolean; onClose: ()
       ) : null}
       <div role="status">
         {phase === "saved" ? (
-          <p className={`boxed ${styles.saved}`} data-tone="success">
+          <p className="boxed above-16" data-tone="success">
             {settings.saved}
           </p>
         ) : null}

@@ -21,11 +21,14 @@ export function SecondFactor() {
   const factor = useSecondFactor();
   const { view, enrolled, message, isRequired } = factor;
   return (
-    <section className={`grid gap-12 ${styles.section}`} aria-labelledby={titleId}>
+    <section
+      className="grid gap-12 line-above justify-start above-16 pad-top-16"
+      aria-labelledby={titleId}
+    >
       <h3 id={titleId}>{text.title}</h3>
-      <div role="status">
+      <div role="status" className="optional">
         {message ? (
-          <p className={`boxed ${styles.saved}`} data-tone="success">
+          <p className="boxed" data-tone="success">
             {text[message]}
           </p>
         ) : null}

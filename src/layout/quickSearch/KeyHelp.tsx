@@ -17,10 +17,15 @@ export function KeyHelp({ open, onClose }: Pick<LayoutDialogProps, "open" | "onC
       onClose={onClose}
       size={isStaff ? "large" : "medium"}
     >
-      <div className={styles.parts} data-wide={isStaff || undefined} tabIndex={-1} data-autofocus>
+      <div
+        className={`no-outline ${styles.parts}`}
+        data-wide={isStaff || undefined}
+        tabIndex={-1}
+        data-autofocus
+      >
         {parts.map((part) => (
-          <section key={part.heading} className={styles.keys}>
-            <h3>{part.heading}</h3>
+          <section key={part.heading} className={`below ${styles.keys}`}>
+            <h3 className="below-4">{part.heading}</h3>
             <dl>
               {part.rows.map(([keys, does]) => (
                 <div key={keys}>
@@ -60,7 +65,7 @@ function SingleKeys() {
 
   return (
     <>
-      <div className={`line gap-8 ${styles.single}`}>
+      <div className="line gap-8 above line-above pad-top-12">
         <Checkbox label={text.single} checked={act} aria-describedby={hint} onChange={change} />
       </div>
       <p id={hint} className="note">

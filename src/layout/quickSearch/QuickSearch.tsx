@@ -77,7 +77,7 @@ export function QuickSearch({ open: isOpen, onClose, ...props }: LayoutDialogPro
       <input
         type="text"
         role="combobox"
-        className={styles.field}
+        className={`framed full surface pad-0-12 section-text text-1 ${styles.field}`}
         aria-label={text.field}
         placeholder={text.field}
         aria-expanded={options.length > 0}
@@ -94,7 +94,7 @@ export function QuickSearch({ open: isOpen, onClose, ...props }: LayoutDialogPro
         onKeyDown={onKeyDown}
         {...composition}
       />
-      <div className={styles.results} aria-busy={waiting}>
+      <div className={`scroll-y ${styles.results}`} aria-busy={waiting}>
         <div id={id} role="listbox" aria-label={text.results}>
           {groups.map((group) => (
             <OptionGroup
@@ -109,15 +109,15 @@ export function QuickSearch({ open: isOpen, onClose, ...props }: LayoutDialogPro
         </div>
         {error ? <LoadError error={error} /> : null}
         {options.length === 0 && !waiting && !error ? (
-          <div className={styles.none}>
-            <p>{text.none(q)}</p>
+          <div className={`quiet centered ${styles.none}`}>
+            <p className="text-1 strong">{text.none(q)}</p>
             <p>{text.noneHint}</p>
           </div>
         ) : null}
       </div>
-      <footer className={`row spread gap-0-12 note ${styles.foot}`}>
+      <footer className={`row spread gap-0-12 note high-32 ${styles.foot}`}>
         <p role="status">{waiting ? text.waiting : text.count(options.length)}</p>
-        <dl>
+        <dl className="flex gap-12">
           <Hint keys="↑↓" text={text.keys.choose} />
           <Hint keys="Enter" text={text.keys.open} />
           <Hint keys={`${COMMAND.key}Enter`} text={text.keys.newTab} />
@@ -131,7 +131,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 function Hint({ keys, text: does }: { keys: string; text: string }) {
   return (
-    <div>
+    <div className="flex gap-4">
       <dt>
         <kbd>{keys}</kbd>
       </dt>

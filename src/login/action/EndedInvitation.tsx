@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useState } from "react";
 import { action } from "../../i18n/ja/action.ts";
 import { appConfig } from "../../providers/start/appConfig.ts";
 import { useSubmit } from "../../writes/useSubmit.ts";
-import styles from "../login.module.css";
 import { Notice } from "../Notice.tsx";
 import { SubmitButton } from "../SubmitButton.tsx";
 import { renewInvitation } from "./invitations.ts";
@@ -32,7 +31,7 @@ export function EndedInvitation({ token }: { token: string }) {
   }
 
   return (
-    <div className={`grid gap-16 ${styles.column}`}>
+    <div className="grid gap-16 content-start">
       <Title>{text.title}</Title>
       {sent ? (
         <Notice tone="success">
@@ -41,7 +40,7 @@ export function EndedInvitation({ token }: { token: string }) {
           <p>{emulator ? text.demo : text.sentHint}</p>
         </Notice>
       ) : (
-        <form noValidate onSubmit={onSubmit} aria-busy={pending}>
+        <form className="grid gap-16" noValidate onSubmit={onSubmit} aria-busy={pending}>
           {problem ? (
             <Notice tone="error">{problem.message}</Notice>
           ) : (

@@ -29,7 +29,7 @@ export function LinkEnd({ title, tone, notice, onLeave }: LinkEndProps) {
     pageLoad.assign(tone === "success" ? signInPage({ reason: "passwordSet" }) : SIGN_IN_PAGE);
   }
   return (
-    <div className={`grid gap-16 ${styles.column}`}>
+    <div className="grid gap-16 content-start">
       <Title>{title}</Title>
       <Notice tone={tone}>{notice}</Notice>
       <button type="button" className={styles.primary} onClick={leave}>
@@ -41,9 +41,9 @@ export function LinkEnd({ title, tone, notice, onLeave }: LinkEndProps) {
 
 export function Checking({ title }: { title: string }) {
   return (
-    <div className={`grid gap-16 ${styles.column}`}>
+    <div className="grid gap-16 content-start">
       <Title>{title}</Title>
-      <p role="status" className={styles.checking}>
+      <p role="status" className={`quiet centered ${styles.checking}`}>
         {action.checking}
       </p>
     </div>
@@ -58,7 +58,7 @@ interface CheckFailedProps {
 
 export function CheckFailed({ title, message, onRetry }: CheckFailedProps) {
   return (
-    <div className={`grid gap-16 ${styles.column}`}>
+    <div className="grid gap-16 content-start">
       <Title>{title}</Title>
       <Notice tone="error">{message}</Notice>
       <button type="button" className={styles.primary} onClick={onRetry}>

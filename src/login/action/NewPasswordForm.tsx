@@ -10,7 +10,6 @@ import { holdComposingEnter } from "../../components/form/composition.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { newPassword as labels } from "../../i18n/ja/newPassword.ts";
 import { useSubmit } from "../../writes/useSubmit.ts";
-import styles from "../login.module.css";
 import { Notice } from "../Notice.tsx";
 import { SecretField, ShowButton } from "../PasswordField.tsx";
 import { SubmitButton } from "../SubmitButton.tsx";
@@ -52,15 +51,21 @@ export function NewPasswordForm({ texts, email, onSet, ...props }: NewPasswordFo
   }
 
   return (
-    <div className={`grid gap-16 ${styles.column}`}>
+    <div className="grid gap-16 content-start">
       <Title>{texts.title}</Title>
       <p>{texts.lead}</p>
-      <dl className={`sunken ${styles.person}`}>
+      <dl className="sunken grid pad-8-16 gap-2">
         <dt className="note">{action.person}</dt>
-        <dd>{email}</dd>
+        <dd className="strong">{email}</dd>
       </dl>
       {problem ? <Notice tone="error">{problem.message}</Notice> : null}
-      <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
+      <form
+        className="grid gap-16"
+        noValidate
+        onSubmit={onSubmit}
+        onKeyDown={holdComposingEnter}
+        aria-busy={pending}
+      >
         {/* Password managers store the new password under this name. */}
         <input hidden readOnly type="text" autoComplete="username" value={email} />
         <SecretField

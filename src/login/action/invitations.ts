@@ -1,4 +1,4 @@
-import type { invitationEndpoints } from "../../../domain/api/invitations.ts";
+import type { invitationEndpoints } from "../../../domain/api/session.ts";
 import { ResponseError, releaseHeader, send } from "../../providers/http/send.ts";
 
 /** The code of the identity service for a link of an invitation. Throws ResponseError. */

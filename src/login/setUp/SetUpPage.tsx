@@ -25,7 +25,7 @@ export function SetUpPage() {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get("token"));
   return (
     <AppTheme>
-      <main className={`stack gap-16 ${styles.page}`}>
+      <main className={`stack gap-16 pad-24-16 content-start ${styles.page}`}>
         <Link token={token ?? ""} />
       </main>
     </AppTheme>

@@ -1,4 +1,4 @@
-import { spreadMs } from "../../../domain/usage/spread.ts";
+import { spreadMs } from "../../../domain/events.ts";
 
 /** The event about an own write may arrive before its answer, or a while after it. */
 const OWN_MS = 5_000;

@@ -18,7 +18,7 @@ export function MarkRead({ alert, unread }: { alert: AlertRecord; unread: boolea
   return (
     <button
       type="button"
-      className={`body-text nowrap hover ${styles.markRead}`}
+      className={`body-text nowrap hover round primary ${styles.markRead}`}
       aria-disabled={unread ? undefined : true}
       onClick={() => {
         if (unread) markRead(alert);

@@ -3,8 +3,7 @@ import { useMemo, useState } from "react";
 import { ListBase, ListContextProvider, useListContext } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { operationLabel } from "../../../domain/audit/words.ts";
-import { dateSentences } from "../../../domain/text/dateSentences.ts";
-import { formatDateTime } from "../../../domain/text/dates.ts";
+import { dateSentences, formatDateTime } from "../../../domain/text/dates.ts";
 import styles from "../../components/audit/audit.module.css";
 import {
   actorName,
@@ -75,9 +74,7 @@ function EventPage() {
       />
       <ListCard>
         <EventSearch ofAll={ofAll} />
-        {filterValues.from ? null : (
-          <p className={`quiet body-text ${styles.hint}`}>{auditEvents.period}</p>
-        )}
+        {filterValues.from ? null : <p className="quiet body-text">{auditEvents.period}</p>}
         <section className={order.inOrder}>
           {isSearching ? null : (
             <ListContextProvider value={{ ...shown, ...rowsOf(events, error) }}>
@@ -115,7 +112,7 @@ function EventTable({ ofAll }: { ofAll: boolean }) {
     () => (event: AuditEventRecord) => (
       <button
         type="button"
-        className={styles.open}
+        className={`lined pad-0-12 high-32 ${styles.open}`}
         aria-haspopup="dialog"
         aria-label={
           event.act?.parts

@@ -42,7 +42,7 @@ export function EventDialog({ event, onClose }: EventDialogProps) {
   ];
   return (
     <DialogFrame title={text.detail} onClose={onClose}>
-      <dl className={styles.facts}>
+      <dl className={`grid gap-12-24 below-16 ${styles.facts}`}>
         {facts
           .filter(([, value]) => value)
           .map(([label, value]) => (
@@ -77,11 +77,11 @@ function Parts({ event: { occurredAt, auditEventId }, actId, total }: PartsProps
   const hasMore = read.hasMore && (events?.length ?? 0) < total;
   return (
     <section aria-label={text.parts}>
-      <h3 className={styles.partsHead}>{text.parts}</h3>
+      <h3 className="above-16 section-text">{text.parts}</h3>
       {events ? null : error ? <LoadError error={error} /> : <LoadingState />}
-      <ol className={styles.history}>
+      <ol>
         {events?.map((part) => (
-          <li key={part.id}>
+          <li key={part.id} className="pad-8-0 line-below">
             <Target target={part.target} />
             <ChangeSummary event={part} />
           </li>

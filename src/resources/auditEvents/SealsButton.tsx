@@ -48,11 +48,10 @@ function Seals({ organizationId }: { organizationId: unknown }) {
     queryFn: ({ signal }) => api("GET /audit-seals", { query, signal }),
   });
   if (!data) return error ? <LoadError error={error} /> : <LoadingState />;
-  if (data.seals.length === 0)
-    return <p className={`quiet body-text ${styles.hint}`}>{text.seals.none}</p>;
+  if (data.seals.length === 0) return <p className="quiet body-text">{text.seals.none}</p>;
   return (
     <>
-      <p className={`quiet body-text ${styles.hint}`}>{text.seals.hint}</p>
+      <p className="quiet body-text">{text.seals.hint}</p>
       <p>
         <Button
           variant="outlined"
@@ -62,8 +61,12 @@ function Seals({ organizationId }: { organizationId: unknown }) {
           {text.seals.save}
         </Button>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section aria-label={text.seals.title} tabIndex={0} className={styles.scroller}>
+      <section
+        aria-label={text.seals.title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
+        tabIndex={0}
+        className={`above scroll-x ${styles.scroller}`}
+      >
         <table className={`data full ${styles.changes}`}>
           <thead>
             <tr>
@@ -84,7 +87,7 @@ function Seals({ organizationId }: { organizationId: unknown }) {
                     : (seal.organizationName ?? seal.organizationId)}
                 </td>
                 <td>{formatNumber(seal.count)}</td>
-                <td className={styles.root}>{seal.root}</td>
+                <td className={`caption mono ${styles.root}`}>{seal.root}</td>
                 <td>{formatDateTime(seal.sealedAt)}</td>
               </tr>
             ))}

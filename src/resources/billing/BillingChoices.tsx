@@ -1,11 +1,11 @@
 import { useId } from "react";
+import { formatNames } from "../../../domain/billing/fields.ts";
 import {
   BILLING_FORMATS,
   type BillingEncoding,
   type BillingFormat,
   ENCODINGS_OF,
 } from "../../../domain/billing/formats.ts";
-import { formatNames } from "../../../domain/billing/labels.ts";
 import { ENCODING_NAMES } from "../../../domain/files/formats.ts";
 import { MONTH_RANGE } from "../../../domain/text/dates.ts";
 import { readMonth } from "../../../domain/text/writtenDates.ts";
@@ -31,7 +31,7 @@ export function BillingChoices({ choice, onChange }: BillingChoicesProps) {
   const { month, format, encoding } = choice;
   const encodings = ENCODINGS_OF[format];
   return (
-    <div className={`grid top ${styles.choices}`}>
+    <div className={`grid top gap-12-16 ${styles.choices}`}>
       <FormField id={useId()} label={text.month}>
         {(aria) => (
           <FieldInput

@@ -177,7 +177,7 @@ function BillingCounts({ preview: { counts, yen } }: { preview: BillingPreview }
     [text.written, count(counts.written)],
   ] as const;
   return (
-    <dl className={styles.counts}>
+    <dl className={`grid gap-12-16 ${styles.counts}`}>
       {figures.map(([name, figure]) => (
         <div key={name}>
           <dt className="note">{name}</dt>

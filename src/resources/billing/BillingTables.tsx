@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { LinkBase, useCreatePath } from "react-admin";
-import { formatNames } from "../../../domain/billing/labels.ts";
+import { formatNames } from "../../../domain/billing/fields.ts";
 import type {
   BilledStatementRecord,
   BillingFileRecord,
@@ -33,9 +33,9 @@ export function Problems({ preview, onPartner }: MappedProps) {
   return (
     <Section title={text.problems}>
       <p className="note">{text.problemsHint}</p>
-      <ul className={`grid ${styles.problems}`}>
+      <ul className="grid">
         {refused.map((statement) => (
-          <li key={statement.number} className="row spread gap-8">
+          <li key={statement.number} className="row spread gap-8 pad-12-0 line-below">
             <div className="grid shrink">
               <LinkBase
                 to={createPath({
@@ -96,8 +96,12 @@ export function Rows({ preview, page, onPage, onPartner }: RowsProps) {
       {shown.length > 0 ? (
         <>
           <p className="note">{text.previewHint}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-          <section className={styles.scroller} aria-label={text.preview} tabIndex={0}>
+          <section
+            className={`scroll-x max-full ${styles.scroller}`}
+            aria-label={text.preview}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
+            tabIndex={0}
+          >
             <table className="data numeric nowrap">
               <thead>
                 <tr>
@@ -156,7 +160,7 @@ export function FileHistory({ files }: { files: readonly BillingFileRecord[] }) 
       {files.length === 0 ? (
         <p>{text.noHistory}</p>
       ) : (
-        <div className={styles.scroller}>
+        <div className={`scroll-x max-full ${styles.scroller}`}>
           <table className="data numeric nowrap">
             <thead>
               <tr>

@@ -49,7 +49,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       confirm={app.form.save}
       pending={pending}
       onClose={onClose}
-      lead={<p className={dialog.lead}>{text.settingsHint}</p>}
+      lead={<p className={`below ${dialog.lead}`}>{text.settingsHint}</p>}
       draft="billing.settings"
       values={values}
       loadError={error}

@@ -8,7 +8,10 @@ import styles from "./contracts.module.css";
 
 export function ConflictList({ conflicts }: { conflicts: readonly PeriodConflict[] }) {
   return (
-    <ul className={styles.conflicts} aria-label={contractPages.check.inTheWay}>
+    <ul
+      className={`bullets body-text ${styles.conflicts}`}
+      aria-label={contractPages.check.inTheWay}
+    >
       {conflicts.map((conflict) => (
         <li key={conflict.contractId}>
           <ConflictLink {...conflict} />

@@ -31,7 +31,7 @@ export function ContractBalance(props: ContractBalanceProps) {
   const { maxTranscriptCount: max, usedTranscriptCount: used } = contract;
   return (
     <>
-      <dl className={styles.balance}>
+      <dl className={`grid gap-16-32 ${styles.balance}`}>
         <Left label={text.count} left={max === null ? null : max - used} write={count}>
           {countUsage(contract, { percent: true })}
         </Left>
@@ -58,9 +58,9 @@ interface LeftProps {
 
 function Left({ label, left, write, children }: LeftProps) {
   return (
-    <div>
+    <div className="shrink">
       <dt className="note">{label}</dt>
-      <dd>
+      <dd className="grid gap-4">
         <Figure>{left === null ? contracts.unlimited : write(Math.max(0, left))}</Figure>
         {children}
       </dd>
@@ -74,9 +74,9 @@ function TimeLeft({ contract, today, isFollowed }: ContractBalanceProps) {
   const days = (value: number) => text.days(formatNumber(value));
   if (status === "UPCOMING") {
     return (
-      <div>
+      <div className="shrink">
         <dt className="note">{text.toStart}</dt>
-        <dd>
+        <dd className="grid gap-4">
           <Figure>{days(daysBetween(today, startDate))}</Figure>
           <span className="note numeric">{text.starts(formatDate(startDate))}</span>
         </dd>

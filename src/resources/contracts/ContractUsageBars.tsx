@@ -77,7 +77,7 @@ export function usageBar(usage: Usage) {
   const { used, cap, format, formatUsed = format, share, level, percent } = usage;
   const excess = cap === null ? 0 : used - cap;
   return (
-    <span className={styles.usage} data-level={level}>
+    <span className={`block ${styles.usage}`} data-level={level}>
       <span className="numeric nowrap block">
         {app.usage.label(formatUsed(used), cap === null ? app.usage.unlimited : format(cap))}
       </span>
@@ -86,7 +86,7 @@ export function usageBar(usage: Usage) {
       ) : null}
       {cap === null ? null : (
         <span
-          className={`${styles.bar} drawn`}
+          className="drawn block meter above-4"
           style={{ backgroundSize: `${Math.min(1, share) * 100}% 100%` }}
           aria-hidden="true"
         />

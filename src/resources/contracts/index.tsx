@@ -2,8 +2,8 @@ import DescriptionIcon from "@mui/icons-material/DescriptionOutlined";
 import { Route } from "react-router";
 import { effectiveEnd, RUNNING_STATUSES } from "../../../domain/contracts/rules.ts";
 import { resourceTopic } from "../../../domain/events.ts";
-import { dateSentences } from "../../../domain/text/dateSentences.ts";
 import {
+  dateSentences,
   daysBetween,
   formatDate,
   formatMinutes,

@@ -2,12 +2,11 @@ import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
+import { lockSentences } from "../../../domain/dictionaries/rules.ts";
 import type { DictionaryAssignments } from "../../../domain/dictionaries/schemas.ts";
-import { lockSentences } from "../../../domain/dictionaries/sentences.ts";
 import { formatRecent } from "../../../domain/text/dates.ts";
 import { BulkBar } from "../../components/bulk/BulkBar.tsx";
 import type { BulkAction, BulkOutcome } from "../../components/bulk/BulkDialog.tsx";
-import bar from "../../components/bulk/bulk.module.css";
 import { Checkbox } from "../../components/form/Checkbox.tsx";
 import type { ChosenRows } from "../../components/list/choice.tsx";
 import { app } from "../../i18n/ja/app.ts";
@@ -68,7 +67,7 @@ export function DictionaryBulk(rows: ChosenRows<DictionaryRecord>) {
       body: text.question,
       hint: text.hint,
       field: (field) => (
-        <div className={bar.field}>
+        <div className="around">
           <WorkspacesField {...field} />
         </div>
       ),
@@ -116,7 +115,7 @@ function WorkspacesField({ value, onChange, isMissing }: WorkspacesFieldProps) {
       <FormLabel component="legend">{text.field}</FormLabel>
       {isPending ? <p className={`note ${styles.state}`}>{app.loading}</p> : null}
       {error ? <p className={`note ${styles.state}`}>{app.combobox.failed}</p> : null}
-      <div className={`wrap optional ${styles.boxes}`}>
+      <div className={`wrap optional scroll-y gap-0-8 ${styles.boxes}`}>
         <Checkbox
           {...aria}
           label={text.all}

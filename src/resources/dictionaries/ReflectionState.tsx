@@ -7,7 +7,6 @@ import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { dictionaries } from "../../i18n/ja/resources/dictionaries.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useBundledReads, useLiveReads, useSubscribe } from "../../providers/live/useLiveReads.ts";
-import styles from "./dictionaries.module.css";
 
 const text = dictionaries.reflection;
 
@@ -40,7 +39,7 @@ export function ReflectionState({ dictionary, to }: ReflectionStateProps) {
   const shown = shownState();
   if (to === undefined || !data || !shown) return shown;
   return (
-    <LinkBase className={styles.reflection} to={to}>
+    <LinkBase className="inline-line high-24" to={to}>
       {shown}
     </LinkBase>
   );

@@ -18,7 +18,6 @@ import { useLeave } from "../../components/trail/trail.ts";
 import { erasurePages } from "../../i18n/ja/erasurePages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useWrite } from "../../writes/useWrite.ts";
-import styles from "./erasures.module.css";
 import { RemovedTable } from "./RemovedTable.tsx";
 
 /** Whose personal data is erased, with the endpoints of each. */
@@ -137,7 +136,7 @@ function Mentions({ mentions }: Pick<ErasurePreview, "mentions">) {
     <Section title={erasurePages.preview.mentionsSection}>
       <div className="grid gap-8">
         <p>{text.mentionsLead}</p>
-        <ul className={styles.mentions}>
+        <ul className="bullets">
           {mentions.map(({ kind, id, name }) => (
             <li key={`${kind} ${id}`}>
               {text.mentionKinds[kind]}：{name}
@@ -199,7 +198,7 @@ function EraseDialog({ kind, id, onClose }: EraseDialogProps) {
       danger
       pending={pending}
       onClose={onClose}
-      lead={<p className={dialog.lead}>{text.lead}</p>}
+      lead={<p className={`below ${dialog.lead}`}>{text.lead}</p>}
       draft={null}
       values={BLANK}
       validate={validate}

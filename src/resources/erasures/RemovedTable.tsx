@@ -1,4 +1,4 @@
-import { ERASED_KINDS } from "../../../domain/erasing/kinds.ts";
+import { ERASED_KINDS } from "../../../domain/erasing/labels.ts";
 import type { Removed } from "../../../domain/erasing/schemas.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { erasurePages } from "../../i18n/ja/erasurePages.ts";
@@ -8,11 +8,11 @@ import styles from "./erasures.module.css";
 export function RemovedTable({ removed }: { removed: Removed }) {
   const kinds = ERASED_KINDS.filter((kind) => (removed[kind] ?? 0) > 0);
   return (
-    <dl className={styles.counts}>
+    <dl className={`grid ${styles.counts}`}>
       {kinds.map((kind) => (
-        <div key={kind}>
+        <div key={kind} className="flex spread gap-16 pad-8-0 line-below">
           <dt>{erasurePages.removed[kind]}</dt>
-          <dd>{erasurePages.count(formatNumber(removed[kind] ?? 0))}</dd>
+          <dd className="numeric nowrap">{erasurePages.count(formatNumber(removed[kind] ?? 0))}</dd>
         </div>
       ))}
     </dl>

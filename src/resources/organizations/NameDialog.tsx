@@ -54,7 +54,7 @@ export function NameDialog({ organization, onClose }: NameDialogProps) {
       lead={
         <>
           <DialogSubject name={opened.organizationName} detail={opened.organizationNo} />
-          <p className={dialog.lead}>{text.hint}</p>
+          <p className={`below ${dialog.lead}`}>{text.hint}</p>
         </>
       }
       draft="organizations"

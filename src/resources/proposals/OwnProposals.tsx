@@ -2,8 +2,8 @@ import Button from "@mui/material/Button";
 import { useCallback, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { resourceTopic } from "../../../domain/events.ts";
-import { PROPOSAL_STATES, type ProposalState } from "../../../domain/proposals/rules.ts";
 import type { Proposal } from "../../../domain/proposals/schemas.ts";
+import { PROPOSAL_STATES, type ProposalState } from "../../../domain/proposals/sentences.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { StatusChip, type Tone } from "../../components/display/StatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
@@ -67,7 +67,7 @@ export function OwnProposals() {
   const actions = useCallback(
     (proposal: ProposalRecord) =>
       proposal.state === "OPEN" ? (
-        <span className={styles.buttons}>
+        <span className="gap-8 inline-flex">
           <Button
             size="small"
             variant="outlined"

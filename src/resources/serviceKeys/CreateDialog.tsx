@@ -31,6 +31,7 @@ const scopes = SERVICE_SCOPES.map(
       id: scope,
       name: serviceKeys.scope[scope],
       hint: serviceKeyDialogs.scopeHint[scope],
+      alone: scope === "scim",
     }) as const,
 );
 

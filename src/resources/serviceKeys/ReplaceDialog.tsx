@@ -74,7 +74,7 @@ function ReplaceForm({ serviceKey, onDone, onClose }: ReplaceFormProps) {
       onClose={onClose}
       lead={
         <>
-          <p className={dialog.lead}>{text.body}</p>
+          <p className={`below ${dialog.lead}`}>{text.body}</p>
           <DialogSubject name={name} detail={`${prefix}…`} />
         </>
       }

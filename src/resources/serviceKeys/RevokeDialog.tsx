@@ -40,7 +40,7 @@ export function RevokeDialog({ serviceKey, onClose }: RevokeDialogProps) {
         {lastUsedAt === null ? text.unused : text.lastUsed(formatDateTime(lastUsedAt))}
       </p>
       <p>{text.stops}</p>
-      <ul className={styles.stopped}>
+      <ul className={`strong above-4 ${styles.stopped}`}>
         {scopes.map((scope) => (
           <li key={scope}>{serviceKeys.scope[scope]}</li>
         ))}

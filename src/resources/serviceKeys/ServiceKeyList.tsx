@@ -96,7 +96,7 @@ function KeyActions({ serviceKey, onChoose }: KeyActionsProps) {
   const state = stateOf(serviceKey);
   if (state === "revoked") return null;
   return (
-    <span className={styles.actions}>
+    <span className={`gap-8 inline-flex ${styles.actions}`}>
       {state === "ended" || replacedBy !== null ? null : (
         <Button
           size="small"
@@ -139,7 +139,7 @@ const Copyable = lazyPart(
 
 /** The beginning of a key, by which logs and configurations of programs are searched for it. */
 function Prefix({ prefix }: Pick<ServiceKeyRecord, "prefix">) {
-  const shown = <code className={styles.code}>{prefix}…</code>;
+  const shown = <code className="caption mono">{prefix}…</code>;
   return (
     <Suspense fallback={shown}>
       <Copyable label={serviceKeys.fields.prefix} value={prefix}>

@@ -6,7 +6,6 @@ import { useApi } from "../../providers/data/useApi.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
-import styles from "./users.module.css";
 
 /** The status, pending changes at the identity service, and whether the user can sign in. */
 export function AccountState({ user }: { user: UserRecord }) {
@@ -36,7 +35,7 @@ export function AccountError({ user }: { user: UserRecord }) {
   const error = errorOf(user);
   if (!error) return null;
   return (
-    <div className={`grid gap-8 ${styles.error}`}>
+    <div className="grid gap-8 justify-start">
       <StatusChip tone="error" label={users.account.error} />
       <p>{users.account.hint[error]}</p>
       <Remedy user={user} />

@@ -4,7 +4,6 @@ import { useAuditEvents } from "../../components/audit/useAuditEvents.ts";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { FailedPart, LoadingState } from "../../components/display/LoadError.tsx";
 import { users } from "../../i18n/ja/resources/users.ts";
-import styles from "./users.module.css";
 
 const text = users.detail;
 
@@ -28,9 +27,9 @@ export function SignIns({ userId }: { userId: string }) {
         </Fact>
       </Facts>
       {events.length > 0 ? (
-        <ol className={styles.signIns} aria-label={text.signIns}>
+        <ol className="grid above" aria-label={text.signIns}>
           {events.map((event) => (
-            <li key={event.id}>
+            <li key={event.id} className="wrap numeric gap-4-16 pad-8-0 line-above">
               <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
               <Operation event={event} />
               {event.address ? <span className="quiet">{event.address}</span> : null}

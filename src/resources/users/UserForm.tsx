@@ -1,6 +1,6 @@
 import { useCreatePath, useGetRecordId, useLocation, useRecordContext } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
-import { userFields } from "../../../domain/users/fields.ts";
+import { userFields } from "../../../domain/users/rules.ts";
 import { CheckboxInput } from "../../components/form/Checkbox.tsx";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";

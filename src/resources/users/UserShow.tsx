@@ -24,7 +24,6 @@ import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountError, AccountState, useIsOwn } from "./AccountState.tsx";
 import { Invitation, UserStatus } from "./UserStatus.tsx";
-import styles from "./users.module.css";
 
 const text = users.detail;
 
@@ -188,9 +187,7 @@ function SignInSection({ user }: { user: UserRecord }) {
   if (!mayRead) return null;
   return (
     <Section title={text.signInSection}>
-      {user.status === "INVITED" ? (
-        <p className={styles.invited}>{users.form.invitationHint}</p>
-      ) : null}
+      {user.status === "INVITED" ? <p className="below">{users.form.invitationHint}</p> : null}
       <Suspense fallback={<LoadingState />}>
         <SignIns userId={user.userId} />
       </Suspense>

@@ -183,9 +183,9 @@ const deliveryColumns: readonly Column<DeliveryRecord>[] = [
 /** What it tells, and what its receiver can look for. */
 function Message({ delivery: { type, deliveryId, revision } }: { delivery: WebhookDelivery }) {
   return (
-    <span className={styles.answer}>
+    <span className={`grid content-center ${styles.answer}`}>
       {webhooks.event[type]}
-      <span className={`wrap ${styles.message}`}>
+      <span className="wrap note gap-0-8">
         <span>{messageIdOf(deliveryId)}</span>
         {revision === null ? null : <span>{deliveries.revision(revision)}</span>}
       </span>
@@ -197,9 +197,9 @@ function Message({ delivery: { type, deliveryId, revision } }: { delivery: Webho
 function LastAnswer({ delivery }: { delivery: WebhookDelivery }) {
   const { lastAttemptAt } = delivery;
   return (
-    <span className={styles.answer}>
+    <span className={`grid content-center ${styles.answer}`}>
       {lastAnswer(delivery)}
-      {lastAttemptAt ? <span>{formatDateTimeSeconds(lastAttemptAt)}</span> : null}
+      {lastAttemptAt ? <span className="note">{formatDateTimeSeconds(lastAttemptAt)}</span> : null}
     </span>
   );
 }

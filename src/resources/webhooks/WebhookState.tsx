@@ -3,7 +3,6 @@ import type { WebhookEvent } from "../../../domain/webhooks/rules.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
 import type { WebhookRecord } from "../records.ts";
-import styles from "./webhooks.module.css";
 
 /** A time today without its date. */
 export function sinceText(instant: string): string {
@@ -24,7 +23,7 @@ export function WebhookState({ webhook: { paused, heldAt, failingSince } }: { we
   if (failingSince !== null) {
     const time = sinceText(failingSince);
     return (
-      <span className={`inline-row note ${styles.state}`}>
+      <span className="inline-row note gap-2">
         <StatusChip tone="error" label={webhooks.state.failing} />
         <span>{webhooks.state.since(time)}</span>
       </span>

@@ -20,7 +20,7 @@ export function MissingWorkspace() {
   return (
     <DetailPage>
       <PageTitle title={workspaces.name} />
-      <div className={`gap-12 card ${styles.gone}`}>
+      <div className={`gap-12 card grid justify-start ${styles.gone}`}>
         <p role="status">{workspaces.missing}</p>
         <LinkBase to={LIST.to}>{app.back(LIST.name)}</LinkBase>
       </div>

@@ -62,7 +62,7 @@ function WorkspaceUse({ points, today }: WorkspaceUseProps) {
   if (rows.length === 0) return <p>{text.none}</p>;
   return (
     <table className={`full ${styles.workspaces}`}>
-      <caption>{text.title}</caption>
+      <caption className="body-text strong start">{text.title}</caption>
       <thead>
         <tr>
           <th scope="col">{text.workspace}</th>
@@ -72,7 +72,7 @@ function WorkspaceUse({ points, today }: WorkspaceUseProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.workspaceId}>
+          <tr key={row.workspaceId} className="line-above">
             <th scope="row">{workspaceLabel(row)}</th>
             <UseCell use={row.month} />
             <UseCell use={row.total} />
@@ -94,7 +94,8 @@ function UseCell({ use: { transcriptCount, transcriptMinutes } }: { use: Use }) 
   const count = contracts.count(formatNumber(transcriptCount));
   return (
     <td>
-      <span>{count}</span> <span>{formatMinutes(transcriptMinutes)}</span>
+      <span className="block nowrap">{count}</span>{" "}
+      <span className="block nowrap">{formatMinutes(transcriptMinutes)}</span>
     </td>
   );
 }
@@ -176,9 +177,9 @@ function MonthUse({ points, pace, today }: MonthUseProps) {
       <span className={`note ${styles.guide}`}>{homeTexts.pace.guide(format(value))}</span>
     );
   return (
-    <div className={`grid gap-4 ${styles.month}`}>
+    <div className="grid gap-4">
       <h3>{homeTexts.pace.month(formatMonthJa(month))}</h3>
-      <p>
+      <p className="wrap numeric gap-4-24">
         <span>
           {count(used?.transcriptCount ?? 0)}
           {guide(pace.monthCount, count)}

@@ -51,14 +51,17 @@ export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProp
   }
 
   return (
-    <div className={`float ${styles.popup}`} onKeyDownCapture={closeOnEscape}>
+    <div
+      className={`float body-text absolute text-1 ${styles.popup}`}
+      onKeyDownCapture={closeOnEscape}
+    >
       <div {...getRootProps()}>
         <input
           {...field}
           {...composition}
           ref={inputRef}
           type="text"
-          className={controls.control}
+          className={`framed surface text-1 ${controls.control}`}
           aria-label={workspaceTexts.switcher.search}
           placeholder={workspaceTexts.switcher.search}
         />
@@ -67,12 +70,16 @@ export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProp
         {...getListboxProps()}
         aria-labelledby={undefined}
         aria-label={workspaceTexts.name}
-        className={styles.list}
+        className={`relative scroll-y above-8 ${styles.list}`}
       >
         {found.map((option, index) => {
           const { key: optionKey, ...item } = getOptionProps({ option, index });
           return (
-            <li key={optionKey} {...item} className={styles.option}>
+            <li
+              key={optionKey}
+              {...item}
+              className={`relative round-small hand high-36 ${styles.option}`}
+            >
               {option.workspaceName}
             </li>
           );
@@ -81,7 +88,11 @@ export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProp
       <p role="status" className={found.length === 0 ? styles.none : "visually-hidden"}>
         {found.length === 0 ? app.combobox.none : app.combobox.found(found.length)}
       </p>
-      <LinkBase to="/workspaces" className={styles.all} onClick={onClose}>
+      <LinkBase
+        to="/workspaces"
+        className={`block body-text line-above above-8 ${styles.all}`}
+        onClick={onClose}
+      >
         {workspaceTexts.switcher.all}
       </LinkBase>
     </div>

@@ -38,18 +38,18 @@ export function WorkspaceSwitcher() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus has left
-    <div ref={root} className="relative shrink" onBlur={onBlur}>
+    <div ref={root} className="relative fixed max-full" onBlur={onBlur}>
       <button
         ref={button}
         type="button"
-        className={`line gap-8 sunken strong ${styles.button}`}
+        className={`line gap-8 sunken strong body-text edge max-full text-1 high-36 ${styles.button}`}
         data-none={!name || undefined}
         aria-haspopup="listbox"
         aria-expanded={open}
         aria-controls={open ? `${id}-listbox` : undefined}
         onClick={toggle}
       >
-        <WorkspacesIcon sx={{ fontSize: 18 }} />
+        <WorkspacesIcon className="fixed quiet" sx={{ fontSize: 18 }} />
         {name ? (
           <>
             <span className="visually-hidden">{workspaceTexts.switcher.label}</span>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contractSheet } from "../../../server/formats/contractFile.ts";
-import { peopleSheet } from "../../../server/formats/peopleFile.ts";
+import { contractSheet, peopleSheet } from "../../../server/formats/peopleFile.ts";
 import { readDictionaryFile } from "../../../server/formats/readFile.ts";
 import { readSheet } from "../../../server/formats/sheetFile.ts";
 

@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { enabledIn } from "../../../domain/entries/state.ts";
-import { FILE_LIMITS } from "../../../domain/files/formats.ts";
-import { ENTRY_HEADINGS } from "../../../domain/files/headings.ts";
+import { ENTRY_HEADINGS, FILE_LIMITS } from "../../../domain/files/formats.ts";
 import {
   type FileHints,
   type FileRow,

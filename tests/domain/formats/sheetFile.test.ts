@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { contractSheet } from "../../../server/formats/contractFile.ts";
-import { peopleSheet } from "../../../server/formats/peopleFile.ts";
+import { contractSheet, peopleSheet } from "../../../server/formats/peopleFile.ts";
 import { readSheet, type SheetFile } from "../../../server/formats/sheetFile.ts";
 
 const fileOf = (name: string) =>

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { healthFigure, soundPercent } from "../../../domain/health/figure.ts";
-import type { HealthKind, HealthWord } from "../../../domain/health/rules.ts";
+import {
+  type HealthKind,
+  type HealthWord,
+  healthFigure,
+  soundPercent,
+} from "../../../domain/health/rules.ts";
 import { undecided, wordSets } from "../../../domain/health/sets.ts";
 
 /** 斎藤/さいとう, … with ids from 1. */

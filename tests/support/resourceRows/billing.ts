@@ -1,5 +1,5 @@
 import type { billingEndpoints } from "../../../domain/api/billing.ts";
-import { DEFAULT_SETTINGS } from "../../../domain/billing/labels.ts";
+import { DEFAULT_SETTINGS } from "../../../domain/billing/fields.ts";
 import { type RouteRow, systemAdmin, UNKNOWN_ID, at as url, type WalkWorld } from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";
 import { closedJanuary } from "./closings.ts";

@@ -1,4 +1,4 @@
-import type { candidateEndpoints } from "../../../domain/api/candidates.ts";
+import type { candidateEndpoints } from "../../../domain/api/health.ts";
 import { analyserIsLoaded } from "../readingRequests.ts";
 import { members, type RouteRow } from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";

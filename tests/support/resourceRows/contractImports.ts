@@ -1,5 +1,5 @@
 import type { contractImportEndpoints } from "../../../domain/api/contractImports.ts";
-import { contractImports } from "../../../server/modules/contractImports/imports.ts";
+import { contractImports } from "../../../server/modules/contractImports/service/commitImport.ts";
 import {
   CONTRACT_IMPORTS,
   checkContracts,

@@ -1,5 +1,8 @@
-import type { contractEndpoints, ownContractEndpoints } from "../../../domain/api/contracts.ts";
-import type { manyContractEndpoints } from "../../../domain/api/manyContracts.ts";
+import type {
+  contractEndpoints,
+  manyContractEndpoints,
+  ownContractEndpoints,
+} from "../../../domain/api/contracts.ts";
 import { CONTRACTS, newContract, OWN_CONTRACTS } from "../contractRequests.ts";
 import { aContract } from "../contractRows.ts";
 import { someEmail } from "../people.ts";

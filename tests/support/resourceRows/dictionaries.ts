@@ -1,5 +1,4 @@
-import type { dictionaryEndpoints } from "../../../domain/api/dictionaries.ts";
-import type { lockEndpoints } from "../../../domain/api/locks.ts";
+import type { dictionaryEndpoints, lockEndpoints } from "../../../domain/api/dictionaries.ts";
 import { aDictionary, DICTIONARIES, lockFor, newName, requestFor } from "../dictionaryRequests.ts";
 import { withToken } from "../lockScene.ts";
 import { members, type RouteRow, type SendAs, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";

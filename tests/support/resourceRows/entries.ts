@@ -1,5 +1,4 @@
-import type { entryEndpoints } from "../../../domain/api/entries.ts";
-import type { manyEntryEndpoints } from "../../../domain/api/manyEntries.ts";
+import type { entryEndpoints, manyEntryEndpoints } from "../../../domain/api/entries.ts";
 import { aDictionary } from "../dictionaryRequests.ts";
 import { anEntry, entriesUrl, newSurface } from "../entryRequests.ts";
 import { members, type RouteRow, type SendAs, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";

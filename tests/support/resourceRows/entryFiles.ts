@@ -1,4 +1,4 @@
-import type { entryFileEndpoints } from "../../../domain/api/entryFiles.ts";
+import type { entryFileEndpoints } from "../../../domain/api/entries.ts";
 import { aDictionary, DICTIONARIES } from "../dictionaryRequests.ts";
 import { anEntry } from "../entryRequests.ts";
 import { members, type RouteRow, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";

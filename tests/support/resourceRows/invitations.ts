@@ -1,4 +1,4 @@
-import type { invitationEndpoints } from "../../../domain/api/invitations.ts";
+import type { invitationEndpoints } from "../../../domain/api/session.ts";
 import { anInvitation } from "../invitations.ts";
 import type { RouteRow, WalkWorld } from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";

@@ -1,4 +1,4 @@
-import type { ledgerEndpoints } from "../../../domain/api/ledger.ts";
+import type { ledgerEndpoints } from "../../../domain/api/usageEvents.ts";
 import { type RouteRow, systemAdmin } from "../routeRow.ts";
 import { ofNoContract, onContract } from "./contracts.ts";
 

@@ -1,4 +1,4 @@
-import type { previewEndpoints } from "../../../domain/api/preview.ts";
+import type { previewEndpoints } from "../../../domain/api/health.ts";
 import { aDictionary } from "../dictionaryRequests.ts";
 import { members, type RouteRow, UNKNOWN_ID } from "../routeRow.ts";
 

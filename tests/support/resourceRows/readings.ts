@@ -1,4 +1,4 @@
-import type { nameReadingEndpoints, readingEndpoints } from "../../../domain/api/readings.ts";
+import type { nameReadingEndpoints, readingEndpoints } from "../../../domain/api/imports.ts";
 import { aDictionary } from "../dictionaryRequests.ts";
 import { importOf, importsUrl, ownCsv, upload } from "../importRequests.ts";
 import { ADMIN_READINGS, analyserIsLoaded, READINGS } from "../readingRequests.ts";

@@ -1,4 +1,4 @@
-import type { adminSearchEndpoints, searchEndpoints } from "../../../domain/api/search.ts";
+import type { adminSearchEndpoints, searchEndpoints } from "../../../domain/api/overview.ts";
 import { at, members, type RouteRow, systemAdmin } from "../routeRow.ts";
 
 export const staffRows: Readonly<Record<keyof typeof searchEndpoints, RouteRow>> = {

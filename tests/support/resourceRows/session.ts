@@ -1,5 +1,9 @@
-import type { currentUserEndpoints, profileEndpoints } from "../../../domain/api/profile.ts";
-import type { sessionEndpoints, signInEndpoints } from "../../../domain/api/session.ts";
+import type {
+  currentUserEndpoints,
+  profileEndpoints,
+  sessionEndpoints,
+  signInEndpoints,
+} from "../../../domain/api/session.ts";
 import { at, everyone, type RouteRow, systemAdmin, UNKNOWN_ID } from "../routeRow.ts";
 import { aSignIn } from "../signInRows.ts";
 import { PROFILE } from "../userRequests.ts";

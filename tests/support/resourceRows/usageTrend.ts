@@ -1,4 +1,4 @@
-import type { usageTrendEndpoints } from "../../../domain/api/usageTrend.ts";
+import type { usageTrendEndpoints } from "../../../domain/api/usageEvents.ts";
 import { at, type RouteRow, systemAdmin } from "../routeRow.ts";
 
 export const USAGE_TREND = "/admin/api/v1/usage";

@@ -2,7 +2,7 @@ import type {
   memberImportEndpoints,
   userImportEndpoints,
 } from "../../../domain/api/userImports.ts";
-import { userImports } from "../../../server/modules/userImports/imports.ts";
+import { userImports } from "../../../server/modules/userImports/queries.ts";
 import { someEmail, type TestUser } from "../people.ts";
 import {
   at,

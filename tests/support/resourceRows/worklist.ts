@@ -1,4 +1,4 @@
-import type { worklistEndpoints } from "../../../domain/api/worklist.ts";
+import type { worklistEndpoints } from "../../../domain/api/overview.ts";
 import { at, type RouteRow, systemAdmin } from "../routeRow.ts";
 
 export const WORKLIST = "/admin/api/v1/worklist";

@@ -141,6 +141,24 @@ describe("the service key screens", () => {
     });
   });
 
+  it("give a directory's key no other right, and ask for its organization", async () => {
+    keysAre();
+    openAdmin("/service-keys");
+    await press("サービスキーを発行");
+    await userEvent.type(await nameField(), "Entra ID");
+    const scope = (name: RegExp) => screen.getByRole("checkbox", { name });
+    await userEvent.click(scope(/SCIM/));
+    expect(scope(/利用実績の報告/)).not.toBeChecked();
+    await press("発行する");
+    expect(screen.getByRole("radio", { name: "すべての組織" })).toHaveAccessibleDescription(
+      fieldSentences.oneOrganization,
+    );
+    expect(screen.getByRole("radio", { name: "すべての組織" })).toHaveFocus();
+    await userEvent.click(scope(/利用実績の報告/));
+    expect(scope(/SCIM/)).not.toBeChecked();
+    expect(api.sent).toEqual([]);
+  });
+
   it("replace a key: the second one is told, the first works until the chosen day", async () => {
     keysAre(aServiceKey());
     openAdmin("/service-keys");
@@ -202,7 +220,7 @@ describe("the service key screens", () => {
     ]);
     expect(dialog).toHaveTextContent("この画面を閉じると、二度と表示できません。");
     expect(within(dialog).getByRole("textbox", { name: "サービスキー" })).toHaveValue(KEY);
-    await pressIn(dialog, "キーをコピー");
+    await pressIn(dialog, "サービスキーをコピー");
     expect(await within(dialog).findByText("コピーしました。")).toBeVisible();
     expect(await copiedText()).toBe(KEY);
     await userEvent.keyboard("{Escape}");
@@ -218,7 +236,7 @@ describe("the service key screens", () => {
     keysAre();
     openAdmin("/service-keys");
     const dialog = await create("新環境");
-    await pressIn(dialog, "キーをコピー");
+    await pressIn(dialog, "サービスキーをコピー");
     expect(await within(dialog).findByText(/^自動でコピーできませんでした。/)).toBeVisible();
     await userEvent.keyboard("{Escape}");
     const [cross, close] = within(dialog).getAllByRole("button", { name: "閉じる" });

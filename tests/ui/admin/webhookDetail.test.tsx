@@ -178,7 +178,7 @@ describe("the page of a webhook", () => {
     expect(api.sent).toEqual([
       { method: "POST", path: "/webhooks/1/secret", ifMatch: '"3"', body: undefined },
     ]);
-    await pressIn(dialog, "キーをコピー");
+    await pressIn(dialog, "署名キーをコピー");
     expect(await copiedText()).toBe(SECRET);
   });
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { webhookSentences } from "../../../domain/problems/sentences.ts";
 import { WEBHOOK_EVENTS } from "../../../domain/webhooks/rules.ts";
 import type { Webhook } from "../../../domain/webhooks/schemas.ts";
-import { webhookSentences } from "../../../domain/webhooks/sentences.ts";
 import { staleVersion, validationFailed } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { copiedText } from "../../support/copiedText.ts";
@@ -122,7 +122,7 @@ describe("registering a webhook", () => {
     expect(within(dialog).getByRole("textbox", { name: "署名キー" })).toHaveValue(SECRET);
     await userEvent.keyboard("{Escape}");
     expect(dialog).toBeVisible();
-    await pressIn(dialog, "キーをコピー");
+    await pressIn(dialog, "署名キーをコピー");
     expect(await within(dialog).findByText("コピーしました。")).toBeVisible();
     expect(await copiedText()).toBe(SECRET);
     await userEvent.keyboard("{Escape}");

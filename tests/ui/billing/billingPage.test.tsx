@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DEFAULT_SETTINGS } from "../../../domain/billing/fields.ts";
 import { BILLING_COLUMNS } from "../../../domain/billing/formats.ts";
-import { DEFAULT_SETTINGS } from "../../../domain/billing/labels.ts";
 import type { BilledStatementRecord, BillingPreview } from "../../../domain/billing/schemas.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { line } from "../../../domain/text/text.ts";
 import { DialogForm } from "../../../src/components/dialog/DialogForm.tsx";
+import { FormDialog } from "../../../src/components/dialog/FormDialog.tsx";
 import { draftKey, readDraft } from "../../../src/components/draft/draftStore.ts";
 import { CreatePage } from "../../../src/components/form/CreatePage.tsx";
 import { EditPage } from "../../../src/components/form/EditPage.tsx";
@@ -53,6 +54,31 @@ function Dialog() {
   );
 }
 
+function OpenedDialog() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        メモを追加
+      </button>
+      {open ? (
+        <FormDialog
+          title="メモの追加"
+          confirm="保存"
+          draft="things.note"
+          values={BLANK}
+          validate={validate}
+          pending={false}
+          onSubmit={async () => undefined}
+          onClose={() => setOpen(false)}
+        >
+          {inputs}
+        </FormDialog>
+      ) : null}
+    </>
+  );
+}
+
 function Elsewhere() {
   const navigate = useNavigate();
   return (
@@ -88,6 +114,7 @@ function open(at: string) {
         ),
       },
       { path: "/dialog", element: <Dialog /> },
+      { path: "/opened", element: <OpenedDialog /> },
       { path: "/things", element: <Elsewhere /> },
       { path: "/things/:id/show", element: <h1>荷物の詳細</h1> },
     ],
@@ -234,6 +261,25 @@ describe("a kept draft", () => {
     await type("名前", "荷物");
     await press("開閉");
     expect(window.localStorage).toHaveLength(0);
+  });
+
+  it.each([
+    [
+      "is offered again after Esc, which may have been a slip",
+      () => userEvent.keyboard("{Escape}"),
+      1,
+    ],
+    ["is given up by キャンセル", () => press("キャンセル"), 0],
+  ])("of a dialog %s", async (_, close, stored) => {
+    open("/opened");
+    await press("メモを追加");
+    await type("名前", "荷物");
+    await close();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.localStorage).toHaveLength(stored);
+    await press("メモを追加");
+    expect(field("名前")).toHaveValue("");
+    expect(screen.queryAllByText(FOUND)).toHaveLength(stored);
   });
 
   it("says that the record has changed since, and fills in only what was typed", async () => {

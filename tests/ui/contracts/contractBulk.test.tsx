@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { nextPeriod } from "../../../domain/contracts/nextPeriod.ts";
+import { nextPeriod } from "../../../domain/contracts/renewal.ts";
 import type { Contract } from "../../../domain/contracts/schemas.ts";
 import { limitReached, ruleBroken } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { entrySentences } from "../../../domain/entries/rules.ts";
 import type { Entry } from "../../../domain/entries/schemas.ts";
-import { entrySentences } from "../../../domain/entries/sentences.ts";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { forbidden, ruleBroken } from "../../../server/problem.ts";

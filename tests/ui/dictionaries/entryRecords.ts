@@ -1,5 +1,5 @@
+import { entrySentences } from "../../../domain/entries/rules.ts";
 import type { Entry } from "../../../domain/entries/schemas.ts";
-import { entrySentences } from "../../../domain/entries/sentences.ts";
 import { conflict, notFound, staleVersion } from "../../../server/problem.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";

@@ -1,10 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { lockSentences } from "../../../domain/dictionaries/sentences.ts";
+import { lockSentences } from "../../../domain/dictionaries/rules.ts";
 import type { EntryValues } from "../../../domain/entries/bulk.ts";
-import { healthFigure } from "../../../domain/health/figure.ts";
-import type { HealthKind } from "../../../domain/health/rules.ts";
+import { type HealthKind, healthFigure } from "../../../domain/health/rules.ts";
 import type { HealthReport } from "../../../domain/health/schemas.ts";
 import { locked } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
-import { importSentences } from "../../../domain/imports/sentences.ts";
+import { importSentences } from "../../../domain/imports/rules.ts";
 import { conflict } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";

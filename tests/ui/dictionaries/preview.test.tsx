@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { lockSentences } from "../../../domain/dictionaries/sentences.ts";
-import { entrySentences } from "../../../domain/entries/sentences.ts";
+import { lockSentences } from "../../../domain/dictionaries/rules.ts";
+import { entrySentences } from "../../../domain/entries/rules.ts";
 import type { PreviewMatch } from "../../../domain/preview/schemas.ts";
 import { conflict, limitReached, locked } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";

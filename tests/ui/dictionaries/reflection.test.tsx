@@ -7,7 +7,7 @@ import type {
   DictionaryReflection,
   Reflection,
   VocabularyFetch,
-} from "../../../domain/vocabulary/reflection.ts";
+} from "../../../domain/vocabulary/schemas.ts";
 import { internal } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary } from "../../support/records.ts";

@@ -28,6 +28,8 @@ describe("the page after sign-in", () => {
     "",
     "/app/login",
     "/app/login?next=/",
+    "/login",
+    "/admin/login",
     "/app/../app/login",
   ])("is never another origin's nor the sign-in page itself: %j", (address) => {
     expect(next(address)).toBeUndefined();

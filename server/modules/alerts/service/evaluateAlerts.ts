@@ -14,16 +14,19 @@ import { addDays, tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { sendJob } from "../../../jobs/queues.ts";
-import { insertDayEvents, queueDeliveries } from "../../webhooks/queries/outbox.ts";
+import { insertDayEvents, queueDeliveries } from "../../webhooks/queries/webhooks.ts";
 import {
+  deleteRequest,
   findOpenAlerts,
   insertAlerts,
   insertWholeAlert,
+  lockEvaluation,
+  nextRequest,
   type OpenAlertRow,
   type RaisedAlert,
   resolveAlerts,
+  takeRequest,
 } from "../queries/alerts.ts";
-import { deleteRequest, lockEvaluation, nextRequest, takeRequest } from "../queries/requests.ts";
 import { type EvaluateDeps, publishAlert } from "./raiseAlerts.ts";
 import { requestAlertMails } from "./sendAlertMails.ts";
 

@@ -2,8 +2,12 @@ import "../../serviceKeys/queries.ts";
 import { addDays, subDays, subHours } from "date-fns";
 import { type Kysely, sql } from "kysely";
 import type { WebhookAlertKind } from "../../../../domain/alerts/rules.ts";
-import { keySentence, webhookSentence } from "../../../../domain/alerts/sentences.ts";
-import { FAILING_HOURS, webhookCause } from "../../../../domain/alerts/webhookCauses.ts";
+import {
+  FAILING_HOURS,
+  keySentence,
+  webhookCause,
+  webhookSentence,
+} from "../../../../domain/alerts/sentences.ts";
 import { KEY_ALERT_DAYS, keyAlertDays } from "../../../../domain/serviceKeys/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type EvaluateDeps, raiseProviderAlert, resolveProviderAlert } from "./raiseAlerts.ts";

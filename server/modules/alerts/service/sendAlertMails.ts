@@ -1,12 +1,16 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { alertMail } from "../../../../domain/alerts/mailSentences.ts";
 import { PROVIDER_KINDS } from "../../../../domain/alerts/rules.ts";
-import type { Config } from "../../../config.ts";
-import type { Deps } from "../../../context.ts";
+import { alertMail } from "../../../../domain/alerts/sentences.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type JobData, sendJob } from "../../../jobs/queues.ts";
 import { countMail } from "../../../metrics/counted.ts";
-import { getsMails, MailError, type SmtpTarget, sendMail } from "../../../smtp/sendMail.ts";
+import {
+  getsMails,
+  type MailDeps,
+  MailError,
+  type SmtpTarget,
+  sendMail,
+} from "../../../smtp/sendMail.ts";
 
 const getsAlerts = getsMails("alert_mails");
 
@@ -56,11 +60,6 @@ async function findMail(
 
 export type AlertMailJob = JobData["alertMail"];
 
-interface MailDeps extends Pick<Deps, "db"> {
-  config: Pick<Config, "smtp" | "publicUrl">;
-  log: { warn(details: object, message: string): void };
-}
-
 const AGAIN_AFTER_SECONDS = 60;
 
 /**
@@ -97,7 +96,7 @@ export async function sendAlertMails(
 }
 
 async function attempt(
-  db: Deps["db"],
+  db: Kysely<Tables>,
   smtp: SmtpTarget,
   { job, publicUrl }: { job: AlertMailJob; publicUrl: string },
 ): Promise<{ job: AlertMailJob; error: MailError } | undefined> {

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import iconv from "iconv-lite";
 import { billingFileKind } from "../../../../domain/api/billing.ts";
+import { formatNames } from "../../../../domain/billing/fields.ts";
 import {
   BILLING_COLUMNS,
   type BillingEncoding,
@@ -8,21 +9,20 @@ import {
   encodingOf,
   hasHeading,
 } from "../../../../domain/billing/formats.ts";
-import { formatNames } from "../../../../domain/billing/labels.ts";
 import type { BilledStatement, BillingSettings } from "../../../../domain/billing/rules.ts";
 import type {
   BilledStatementRecord,
   BillingFileQuery,
   BillingPreview,
 } from "../../../../domain/billing/schemas.ts";
-import { billingSentences } from "../../../../domain/billing/sentences.ts";
 import { type BillingFault, writtenStatement } from "../../../../domain/billing/written.ts";
+import { billingSentences } from "../../../../domain/problems/sentences.ts";
 import { firstDayOfMonth, monthOf, tokyoDate } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
-import { attachment, type FileAnswer } from "../../../exports/fileAnswer.ts";
+import { attachment, type FileAnswer } from "../../../exports/csvFile.ts";
 import { spooled } from "../../../exports/spooledFile.ts";
 import { canEncode } from "../../../formats/characters.ts";
 import { CODECS } from "../../../formats/encodings.ts";

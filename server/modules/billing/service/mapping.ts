@@ -1,5 +1,5 @@
 import { billingPartnerKind, billingSettingsKind } from "../../../../domain/api/billing.ts";
-import { DEFAULT_SETTINGS } from "../../../../domain/billing/labels.ts";
+import { DEFAULT_SETTINGS } from "../../../../domain/billing/fields.ts";
 import type {
   BillingPartner,
   BillingPartnerUpdate,
@@ -7,7 +7,7 @@ import type {
   BillingSettingsUpdate,
 } from "../../../../domain/billing/schemas.ts";
 import { isSameValue } from "../../../../domain/fields.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";

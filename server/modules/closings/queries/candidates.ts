@@ -13,7 +13,7 @@ import { subDays } from "date-fns";
 import { CLOSING_FORM, NO_ROOT } from "../../../../domain/closings/canonical.ts";
 import { REPORTED_DAYS } from "../../../../domain/usage/rules.ts";
 import { hex } from "../../../bytes.ts";
-import { FIRST_RETAINED_DAY } from "../../ledger/queries/months.ts";
+import { FIRST_RETAINED_DAY } from "../../ledger/queries/ledgerRows.ts";
 
 /** A contract whose month may be closed, with what is closed of it. */
 export interface CandidateRow {

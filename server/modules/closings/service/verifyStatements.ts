@@ -20,7 +20,7 @@ import {
   type StatementDifference,
   type StoredClosing,
   statementDifferences,
-} from "../queries/verified.ts";
+} from "../queries/closings.ts";
 
 const COUNTED_AT_ONCE = 500;
 

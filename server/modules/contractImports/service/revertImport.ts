@@ -1,15 +1,13 @@
 import type { Transaction } from "kysely";
-import type {
-  ContractImportSummary,
-  StoredContract,
-} from "../../../../domain/contractImports/schemas.ts";
 import {
   type ContractChange,
+  type ContractImportSummary,
+  type StoredContract,
   type UndoRefusal,
   undoneEnd,
   undoOverlaps,
   undoRefusal,
-} from "../../../../domain/contractImports/undo.ts";
+} from "../../../../domain/contractImports/schemas.ts";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
@@ -19,20 +17,24 @@ import type { Tables } from "../../../db/tables.ts";
 import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { conflict } from "../../../problem.ts";
 import { presentContract } from "../../contracts/present.ts";
-import { type ContractRow, findContracts } from "../../contracts/queries/contracts.ts";
+import {
+  type ContractRow,
+  deleteContract,
+  findBlocking,
+  findContracts,
+} from "../../contracts/queries/contracts.ts";
 import {
   findOwners,
   findPeriods,
   isUsedAfter,
   lockContracts,
 } from "../../contracts/queries/manyContracts.ts";
-import { deleteContract, findBlocking } from "../../contracts/queries/writes.ts";
 import {
   editedValues,
   publishContract,
   writeContract,
 } from "../../contracts/service/changeContract.ts";
-import { contractImports } from "../imports.ts";
+import { contractImports } from "./commitImport.ts";
 
 /**
  * Undoes an import, all or nothing: what it added is deleted, what it changed has the former values.

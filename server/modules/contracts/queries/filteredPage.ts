@@ -5,14 +5,13 @@ import {
   type ContractFilters,
   type ContractWindow,
   contractOrders,
+  contractSearch,
   directed,
   matches,
   onlySearches,
 } from "./contractFilters.ts";
-import { contractSearch } from "./contractSearch.ts";
 import { type ContractRow, contractJoins, contractSelection } from "./contracts.ts";
-import { countsByDay, type DayCount } from "./dayCounts.ts";
-import { type ContractPage, contractsOf } from "./unfilteredPage.ts";
+import { type ContractPage, contractsOf, countsByDay, type DayCount } from "./unfilteredPage.ts";
 
 const MOST_MERGED = 60_000;
 

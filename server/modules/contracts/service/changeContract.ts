@@ -5,10 +5,9 @@ import { EDITABLE_FIELDS, type EditableField } from "../../../../domain/contract
 import type { Contract, ContractCreate } from "../../../../domain/contracts/schemas.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
-import { fieldColumns } from "../../../db/fieldColumns.ts";
-import { adminNameColumns } from "../../../db/nameColumns.ts";
+import { adminNameColumns, fieldColumns } from "../../../db/listPage.ts";
 import type { ContractsTable } from "../../../db/tables.ts";
 import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import {
@@ -18,11 +17,10 @@ import {
 } from "../../../events/publishChange.ts";
 import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { notFound } from "../../../problem.ts";
-import { requestAlerts } from "../../alerts/queries/requests.ts";
-import { queueDeliveries } from "../../webhooks/queries/outbox.ts";
+import { requestAlerts } from "../../alerts/queries/alerts.ts";
+import { queueDeliveries } from "../../webhooks/queries/webhooks.ts";
 import { presentContract } from "../present.ts";
-import type { ContractRow } from "../queries/contracts.ts";
-import { lockContract, updateContract } from "../queries/writes.ts";
+import { type ContractRow, lockContract, updateContract } from "../queries/contracts.ts";
 
 const editable = fieldColumns(EDITABLE_FIELDS);
 

@@ -1,11 +1,19 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { contractKind } from "../../../../domain/api/contracts.ts";
-import { recordsCounted } from "../../../../domain/bulkSentences.ts";
-import type { ChangedContracts, ContractChanges } from "../../../../domain/contracts/bulk.ts";
-import { manyContractSentences } from "../../../../domain/contracts/bulkSentences.ts";
+import { recordsCounted, staleRowSentence } from "../../../../domain/bulkSentences.ts";
+import type {
+  ChangedContracts,
+  ContractChanges,
+  RenewalCheck,
+  RenewalCheckResult,
+} from "../../../../domain/contracts/bulk.ts";
 import { contractLabels } from "../../../../domain/contracts/fields.ts";
-import { nextPeriod } from "../../../../domain/contracts/nextPeriod.ts";
-import { renewedTerms } from "../../../../domain/contracts/renewal.ts";
+import {
+  manyContractSentences,
+  nextPeriod,
+  renewalRefusal,
+  renewedTerms,
+} from "../../../../domain/contracts/renewal.ts";
 import { hasUsage } from "../../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { formatPeriod, tokyoDate } from "../../../../domain/text/dates.ts";
@@ -15,18 +23,84 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact, WriteTransaction } from "../../../db/transact.ts";
 import { ruleBroken } from "../../../problem.ts";
-import { findContracts } from "../queries/contracts.ts";
-import { lockContracts } from "../queries/manyContracts.ts";
-import { deleteContract, findBlocking } from "../queries/writes.ts";
+import { presentContract } from "../present.ts";
+import { deleteContract, findBlocking, findContracts } from "../queries/contracts.ts";
+import { findOwners, findPeriods, lockContracts } from "../queries/manyContracts.ts";
 import { publishContract } from "./changeContract.ts";
 import { addContract } from "./createContract.ts";
-import {
-  organizationsOf,
-  type Planned,
-  planRenewals,
-  planRequested,
-  type RequestedChanges,
-} from "./planRenewals.ts";
+
+type RequestedChanges = ContractChanges["contracts"];
+
+/** A contract that is to be changed with others; `reason` says why it cannot be. */
+interface Planned {
+  contractId: number;
+  /** Undefined if there is none of that id. */
+  contract: Contract | undefined;
+  reason: string | null;
+}
+
+/** Tells of each contract what renewing it would do now. */
+export async function checkRenewals(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { contracts }: RenewalCheck,
+): Promise<RenewalCheckResult> {
+  const planned = await planRenewals(db, contracts, tokyoDate(now()));
+  return {
+    contracts: planned.map(({ contractId, contract, reason }) => ({
+      contractId,
+      reason,
+      ...(contract && reason === null ? nextPeriod(contract) : {}),
+    })),
+  };
+}
+
+/** Which contracts can be renewed on `today`, in the order of the requested. */
+async function planRenewals(
+  db: Kysely<Tables>,
+  requested: RequestedChanges,
+  today: string,
+): Promise<Planned[]> {
+  const planned = await planRequested(db, requested, today);
+  const found = planned.flatMap(({ contract }) => contract ?? []);
+  const periods = await findPeriods(db, organizationsOf(found));
+  const owners = await findOwners(
+    db,
+    found.map(({ adminEmail }) => adminEmail),
+  );
+  return planned.map(({ contractId, contract, reason }) => {
+    if (!contract || reason !== null) return { contractId, contract, reason };
+    const { organizationId, adminEmail } = contract;
+    const owner = owners.get(adminEmail);
+    const facts = {
+      today,
+      periods: periods.get(organizationId) ?? [],
+      isEmailTaken: owner !== undefined && owner !== organizationId,
+    };
+    return { contractId, contract, reason: renewalRefusal(contract, facts) };
+  });
+}
+
+/** The contracts as they are, with a reason for those that are missing or have another version. */
+async function planRequested(
+  db: Kysely<Tables>,
+  requested: RequestedChanges,
+  today: string,
+): Promise<Planned[]> {
+  const rows = await findContracts(
+    db,
+    requested.map(({ contractId }) => contractId),
+  );
+  return requested.map(({ contractId, version }) => {
+    const row = rows.get(contractId);
+    const contract = row && presentContract(row, today);
+    if (!contract) return { contractId, contract, reason: manyContractSentences.removed };
+    return { contractId, contract, reason: contract.version === version ? null : staleRowSentence };
+  });
+}
+
+function organizationsOf(contracts: readonly Contract[]): number[] {
+  return [...new Set(contracts.map(({ organizationId }) => organizationId))];
+}
 
 /**
  * Renews many contracts or deletes many unused ones, all or nothing, with one event of the whole and one

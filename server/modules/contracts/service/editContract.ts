@@ -13,13 +13,18 @@ import type {
 } from "../../../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import { transactOn } from "../../../db/transact.ts";
 import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { presentContract } from "../present.ts";
-import { lockPeriods } from "../queries/periods.ts";
-import { deleteContract, findBlocking, lockContract, lockUsage } from "../queries/writes.ts";
+import {
+  deleteContract,
+  findBlocking,
+  lockContract,
+  lockPeriods,
+  lockUsage,
+} from "../queries/contracts.ts";
 import {
   type Change,
   type ChangeDeps,
@@ -29,7 +34,7 @@ import {
   editedValues,
   publishContract,
 } from "./changeContract.ts";
-import { emailErrors, refuseOverlap } from "./checkContract.ts";
+import { emailErrors, refuseOverlap } from "./createContract.ts";
 
 /**
  * Edits a contract as far as its status allows (docs/product/contracts.md#edits). Unchanged fields

@@ -9,7 +9,7 @@ import {
   type HolderRow,
   holderColumns,
 } from "../../locks/queries/locks.ts";
-import { intoTombstones } from "../../vocabulary/queries/revision.ts";
+import { intoTombstones } from "../../vocabulary/queries/vocabulary.ts";
 
 export type DictionaryRow = HolderRow & {
   organization_id: number;

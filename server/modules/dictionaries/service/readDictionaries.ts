@@ -9,14 +9,29 @@ import type { DICTIONARY_SORTS, Dictionary } from "../../../../domain/dictionari
 import type { Page } from "../../../../domain/paging.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Deps, Member } from "../../../context.ts";
-import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
-import { contains } from "../../../db/search.ts";
+import { contains, limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import { besideDictionary, besideLock, type DictionaryKey } from "../../locks/queries/locks.ts";
-import { presentDictionary } from "../present.ts";
+import { presentHolder } from "../../locks/service/settleLock.ts";
 import { type DictionaryRow, dictionaryColumns, findDictionary } from "../queries/dictionaries.ts";
+
+export function presentDictionary(row: DictionaryRow): Dictionary {
+  return {
+    dictionaryId: row.dictionary_id,
+    organizationId: row.organization_id,
+    category: row.category,
+    dictionaryName: row.dictionary_name,
+    description: row.description,
+    workspaceIds: row.workspace_ids,
+    entryCount: row.entry_count,
+    ...presentHolder(row),
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
 
 type DictionarySort = (typeof DICTIONARY_SORTS)[number];
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import { dictionaryKind } from "../../../../domain/api/dictionaries.ts";
 import { recordsCounted, staleRowSentence } from "../../../../domain/bulkSentences.ts";
+import { manyDictionarySentences } from "../../../../domain/dictionaries/rules.ts";
 import type {
   AssignedDictionaries,
   Dictionary,
@@ -9,25 +10,22 @@ import type {
   DictionaryCreate,
   DictionaryUpdate,
 } from "../../../../domain/dictionaries/schemas.ts";
-import { manyDictionarySentences } from "../../../../domain/dictionaries/sentences.ts";
 import { changedFields } from "../../../../domain/fields.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { actOnMany } from "../../../audit/acting.ts";
-import { recordEvent } from "../../../audit/recordEvent.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { recordEvent, refuseStale } from "../../../audit/recordEvent.ts";
 import { limitDictionaries, lockOrganizationRow } from "../../../capacity/organizationCapacity.ts";
 import type { Deps, Member } from "../../../context.ts";
-import { fieldColumns } from "../../../db/fieldColumns.ts";
+import { fieldColumns } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { endStep, type Transact, transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { endAnyLock } from "../../locks/service/endLock.ts";
-import { heldSentence } from "../../locks/service/lockAnswers.ts";
+import { heldSentence } from "../../locks/service/settleLock.ts";
 import { type DictionaryWrite, lockForWriting } from "../../locks/service/writeGuard.ts";
-import { newChange } from "../../vocabulary/queries/revision.ts";
-import { presentDictionary } from "../present.ts";
+import { newChange } from "../../vocabulary/queries/vocabulary.ts";
 import {
   type DictionaryRow,
   deleteDictionary,
@@ -39,6 +37,7 @@ import {
   textColumns,
   updateDictionary,
 } from "../queries/dictionaries.ts";
+import { presentDictionary } from "./readDictionaries.ts";
 
 type WriteDeps = Pick<Deps, "db" | "now">;
 

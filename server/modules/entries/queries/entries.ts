@@ -13,7 +13,7 @@ import { MOST_WARNINGS } from "../../../../domain/entries/rules.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { intoTombstones, UNSEEN } from "../../vocabulary/queries/revision.ts";
+import { intoTombstones, UNSEEN } from "../../vocabulary/queries/vocabulary.ts";
 import { type WithOutranked, withOutranked } from "./outranked.ts";
 
 export interface EntryValues {
@@ -260,22 +260,9 @@ const held = (key: DictionaryKey) => sql`
   (select count(*) from dictionary_entries e where ${isOf(key)})`;
 
 /**
- * Notes how many entries a dictionary has, in the transaction that adds or deletes some and holds its
- * row. Counts them again, so that no writer can leave a wrong number behind for good
- * (docs/decisions/056-tenant-tables.md).
- */
-export async function countLockedEntries(
-  trx: Transaction<Tables>,
-  key: DictionaryKey,
-): Promise<void> {
-  await sql`update dictionaries d set entry_count = ${held(key)} where ${ofDictionary(key)}`.execute(
-    trx,
-  );
-}
-
-/**
  * A write to entries counts as one to the dictionary, but not as a new version of it. `isCounted` if it
- * added or deleted some. Returns the name of the dictionary.
+ * added or deleted some: they are counted again, so that no writer can leave a wrong number behind for
+ * good (docs/decisions/056-tenant-tables.md). Returns the name of the dictionary.
  */
 export async function touchDictionary(
   trx: Transaction<Tables>,

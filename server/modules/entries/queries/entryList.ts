@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
+import { plainLetters } from "../../../../domain/entries/fold.ts";
 import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
-import { plainLetters } from "../../../../domain/entries/readingOrder.ts";
 import { entryReading } from "../../../../domain/entries/rules.ts";
 import type { ENTRY_SORTS } from "../../../../domain/entries/schemas.ts";
 import { katakana } from "../../../../domain/text/katakana.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
-import { contains } from "../../../db/search.ts";
+import { contains } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { isUsed, usesOfEntry } from "../../vocabulary/queries/entryUses.ts";

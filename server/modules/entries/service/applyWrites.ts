@@ -1,22 +1,20 @@
 import type { Transaction } from "kysely";
 import { entryKind } from "../../../../domain/api/entries.ts";
 import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
-import { DEFAULT_WEIGHT, writtenAs } from "../../../../domain/entries/rules.ts";
+import { DEFAULT_WEIGHT, entrySentences, writtenAs } from "../../../../domain/entries/rules.ts";
 import type {
   EntryBatchResult,
   EntryCreate,
   EntryUpdate,
 } from "../../../../domain/entries/schemas.ts";
-import { entrySentences } from "../../../../domain/entries/sentences.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import { limitEntries } from "../../../capacity/organizationCapacity.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { WriteTransaction } from "../../../db/transact.ts";
 import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { newChange } from "../../vocabulary/queries/revision.ts";
-import { presentEntry } from "../present.ts";
+import { newChange } from "../../vocabulary/queries/vocabulary.ts";
 import {
   deleteEntries,
   type EntryRow,
@@ -27,6 +25,7 @@ import {
   updateEntries,
 } from "../queries/entries.ts";
 import { publishEntries } from "./publishEntries.ts";
+import { presentEntry } from "./readEntries.ts";
 
 interface Target {
   entryId: number;

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { dictionaryKind } from "../../../../domain/api/dictionaries.ts";
-import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
+import { entrySentences, MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type {
   Entry,
   EntryBatch,
@@ -8,15 +8,14 @@ import type {
   EntryCreate,
   EntryUpdate,
 } from "../../../../domain/entries/schemas.ts";
-import { entrySentences } from "../../../../domain/entries/sentences.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Transact, transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { limitExceeded, notFound } from "../../../problem.ts";
-import { presentDictionary } from "../../dictionaries/present.ts";
 import { findDictionary } from "../../dictionaries/queries/dictionaries.ts";
+import { presentDictionary } from "../../dictionaries/service/readDictionaries.ts";
 import { type DictionaryWrite, lockForWriting } from "../../locks/service/writeGuard.ts";
 import { applyWrites, type EntryWrites } from "./applyWrites.ts";
 

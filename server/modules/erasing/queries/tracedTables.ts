@@ -3,7 +3,7 @@ import { closingKind } from "../../../../domain/api/closings.ts";
 import { contractImportKind } from "../../../../domain/api/contractImports.ts";
 import { userImportKind } from "../../../../domain/api/userImports.ts";
 import { viewKind } from "../../../../domain/api/views.ts";
-import type { ErasedKind } from "../../../../domain/erasing/kinds.ts";
+import type { ErasedKind } from "../../../../domain/erasing/labels.ts";
 
 /** Whose traces are looked for, and where. */
 export interface Traced {

@@ -15,18 +15,24 @@ import type { Tables } from "../../../db/tables.ts";
 import { publishUnlogged } from "../../../events/publishChange.ts";
 import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { findOrganization, lockContracts, lockOrganization } from "../../organizations/queries.ts";
-import { awaitAccount } from "../../people/accounts/awaitAccount.ts";
-import type { AccountDeps } from "../../people/accounts/processAccountRequest.ts";
-import { presentUser } from "../../people/users/present.ts";
-import { findUser, lockUserAndAdmins, type UserRow } from "../../people/users/queries/users.ts";
-import { type ErasureRow, findErasure, hasContract, insertErasure } from "../queries/erasures.ts";
+import { type AccountDeps, awaitAccount } from "../../people/accounts/processAccountRequest.ts";
+import {
+  findUser,
+  lockUserAndAdmins,
+  presentUser,
+  type UserRow,
+} from "../../people/users/queries/users.ts";
 import {
   type ContactRow,
+  type ErasureRow,
   findContacts,
   findEarlier,
+  findErasure,
+  hasContract,
+  insertErasure,
   lockPeople,
   takeNumbers,
-} from "../queries/people.ts";
+} from "../queries/erasures.ts";
 import { type Erased, erasePeople, personOf } from "./erasePeople.ts";
 
 /** The certificate of an erasing, with the accounts that are still to be deleted; throws 404. */

@@ -3,7 +3,7 @@ import { type ErasedPerson, Eraser } from "../../../../domain/erasing/erased.ts"
 import type { Removed } from "../../../../domain/erasing/schemas.ts";
 import { eraseFromLog } from "../../../audit/service/eraseFromLog.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { foldAdminCounts } from "../../contracts/queries/contractSearch.ts";
+import { foldAdminCounts } from "../../contracts/queries/contractFilters.ts";
 import { endLocksOf } from "../../locks/service/endLock.ts";
 import { requestAccount } from "../../people/accounts/requestAccount.ts";
 import { endSignIns } from "../../people/session/endSignIns.ts";
@@ -13,7 +13,7 @@ import {
   eraseUsers,
   type PersonRow,
   writeContacts,
-} from "../queries/people.ts";
+} from "../queries/erasures.ts";
 import { LOGGED_KINDS, TRACED_TABLES } from "../queries/tracedTables.ts";
 import { deleteReads, eraseFromTable } from "../queries/traces.ts";
 

@@ -4,17 +4,18 @@ import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import type { ChangedEntry } from "../../../../domain/imports/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { isOf, isSeen, mergedAfter } from "../../entries/queries/entries.ts";
-import { intoTombstones, UNSEEN } from "../../vocabulary/queries/revision.ts";
-import { isStated, isUsed } from "./importRows.ts";
-import { type ImportKey, isOfImport } from "./imports.ts";
+import { intoTombstones, UNSEEN } from "../../vocabulary/queries/vocabulary.ts";
 import {
   differs,
+  isStated,
+  isUsed,
   isWrittenSeen,
   statedColumns,
   statedValues,
   written,
   writtenColumns,
-} from "./statedValues.ts";
+} from "./importRows.ts";
+import { type ImportKey, isOfImport } from "./imports.ts";
 
 /** What an import, or an act on entries, changes for engines, and when. */
 export interface Change {

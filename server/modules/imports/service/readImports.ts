@@ -2,13 +2,16 @@ import type { Kysely } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import { entryLabels } from "../../../../domain/entries/fields.ts";
 import { ENTRY_FIELDS } from "../../../../domain/entries/rules.ts";
-import type { ImportVerdict } from "../../../../domain/imports/rules.ts";
+import {
+  type ImportVerdict,
+  importErrorLabels,
+  importSentences,
+} from "../../../../domain/imports/rules.ts";
 import type {
   DictionaryImport,
   ImportRow,
   ImportSummary,
 } from "../../../../domain/imports/schemas.ts";
-import { importErrorLabels, importSentences } from "../../../../domain/imports/sentences.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
@@ -16,7 +19,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { CsvColumn, CsvFile } from "../../../exports/csvFile.ts";
 import { revertibleUntil } from "../../../fileImports/importStore.ts";
 import { convertedRows } from "../../../fileImports/uploadedSheet.ts";
-import { wrongFields } from "../../../formats/checkEntry.ts";
+import { wrongFields } from "../../../formats/fitness.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import type { EntryValues } from "../../entries/queries/entries.ts";

@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { addDays, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
-import type { ContractKey } from "./ledgerRows.ts";
-import { FIRST_RETAINED_DAY } from "./months.ts";
+import { type ContractKey, FIRST_RETAINED_DAY } from "./ledgerRows.ts";
 
 export interface DifferenceRow extends ContractKey {
   organization_no: string;

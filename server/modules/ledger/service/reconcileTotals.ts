@@ -19,7 +19,7 @@ import {
   findMonthsBefore,
   type MonthRow,
   noteProven,
-} from "../queries/months.ts";
+} from "../queries/ledgerRows.ts";
 import { findDifferences, type UsageDifference } from "./reconcileUsage.ts";
 
 const ADVISORY_LOCK = 7_402_016;

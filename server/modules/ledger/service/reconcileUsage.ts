@@ -3,7 +3,7 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { transactOn, type WriteTransaction } from "../../../db/transact.ts";
 import { resolveReconcileAlert } from "../../alerts/service/raiseAlerts.ts";
-import { lockContract } from "../../contracts/queries/writes.ts";
+import { lockContract } from "../../contracts/queries/contracts.ts";
 import { publishContract } from "../../contracts/service/changeContract.ts";
 import {
   type Days,
@@ -18,8 +18,12 @@ import {
   writeDay,
   writeLedgerDays,
 } from "../queries/differences.ts";
-import { type LockedUse, lockContractRow, lockUse } from "../queries/ledgerRows.ts";
-import type { LostEvents } from "../queries/months.ts";
+import {
+  type LockedUse,
+  type LostEvents,
+  lockContractRow,
+  lockUse,
+} from "../queries/ledgerRows.ts";
 
 const CONTRACTS_AT_ONCE = 500;
 

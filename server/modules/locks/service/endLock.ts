@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { can } from "../../../../domain/access.ts";
+import { lockSentences } from "../../../../domain/dictionaries/rules.ts";
 import { lockBreak } from "../../../../domain/dictionaries/schemas.ts";
-import { lockSentences } from "../../../../domain/dictionaries/sentences.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -9,14 +9,21 @@ import { fieldErrors } from "../../../plugins/schemas.ts";
 import { forbidden, notFound, preconditionRequired, validationFailed } from "../../../problem.ts";
 import {
   type DictionaryKey,
+  deleteExpiredLocks,
   deleteLock,
   findLocksOf,
+  insertReleaseOfLock,
   lockDictionaryRow,
+  lockIdleDictionary,
+  type NewRelease,
+  organizationsWithExpiredLocks,
 } from "../queries/locks.ts";
-import { insertReleaseOfLock, type NewRelease } from "../queries/releases.ts";
-import { deleteRequest } from "../queries/requests.ts";
-import { publishLock } from "./lockAnswers.ts";
-import { lockTurn, passOn } from "./settleLock.ts";
+import {
+  deleteRequest,
+  findDueRequests,
+  organizationsWithDueRequests,
+} from "../queries/requests.ts";
+import { lockTurn, passOn, publishLock, settleLock } from "./settleLock.ts";
 import type { LockDeps, TabTarget } from "./takeLock.ts";
 
 /**
@@ -100,4 +107,29 @@ async function releaseAnyLock(
 /** Ends any lock of a dictionary that is deleted, and publishes the change. */
 export async function endAnyLock(trx: Transaction<Tables>, key: DictionaryKey): Promise<void> {
   if (await deleteLock(trx, key)) await publishLock(trx, key, "unlocked");
+}
+
+/**
+ * Deletes expired locks and publishes each once, also if several processes sweep; hands over those
+ * for which another user waits, and drops expired requests.
+ */
+export async function sweepLocks({ config, db }: LockDeps): Promise<void> {
+  const { lockLeaseSeconds: leaseSeconds } = config;
+  for (const organizationId of await organizationsWithDueRequests(db)) {
+    for (const key of await findDueRequests(db, organizationId)) {
+      await db.transaction().execute(async (trx) => {
+        if (await lockIdleDictionary(trx, key)) await settleLock(trx, key, { leaseSeconds });
+      });
+    }
+  }
+  for (let swept = 1; swept > 0; ) {
+    swept = 0;
+    for (const organizationId of await organizationsWithExpiredLocks(db)) {
+      swept += await db.transaction().execute(async (trx) => {
+        const ended = await deleteExpiredLocks(trx, organizationId);
+        for (const key of ended) await publishLock(trx, key, "unlocked");
+        return ended.length;
+      });
+    }
+  }
 }

@@ -5,25 +5,26 @@ import {
   HAND_OVER_MINUTES,
   requestSeconds,
 } from "../../../../domain/dictionaries/handOver.ts";
+import { lockSentences } from "../../../../domain/dictionaries/rules.ts";
 import type {
   EditRequestState,
   HandOver,
   OwnEditRequest,
   Refusal,
 } from "../../../../domain/dictionaries/schemas.ts";
-import { lockSentences } from "../../../../domain/dictionaries/sentences.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type LockTokenHash, newLockToken } from "../../../plugins/preconditions.ts";
 import { conflict, forbidden, notFound, preconditionRequired } from "../../../problem.ts";
 import {
   findLock,
+  findRelease,
   giveLock,
+  insertRelease,
   lockDictionaryRow,
   lockRights,
   lockRowOfLock,
 } from "../queries/locks.ts";
-import { findRelease, insertRelease } from "../queries/releases.ts";
 import {
   deleteRequest,
   extendRequest,
@@ -33,8 +34,17 @@ import {
   putRequest,
   type TurnRow,
 } from "../queries/requests.ts";
-import { lockedBy, lockLost, presentHolder, presentRequest, publishLock } from "./lockAnswers.ts";
-import { giveToNext, lockTurn, notifyHolder, settleLock } from "./settleLock.ts";
+import {
+  giveToNext,
+  lockedBy,
+  lockLost,
+  lockTurn,
+  notifyHolder,
+  presentHolder,
+  presentRequest,
+  publishLock,
+  settleLock,
+} from "./settleLock.ts";
 import type { LockDeps, LockTarget, TabTarget } from "./takeLock.ts";
 
 /**

@@ -20,8 +20,8 @@ import {
   presentHolder,
   presentRequest,
   publishLock,
-} from "./lockAnswers.ts";
-import { settleLock } from "./settleLock.ts";
+  settleLock,
+} from "./settleLock.ts";
 
 export type LockDeps = Pick<Deps, "config" | "db">;
 

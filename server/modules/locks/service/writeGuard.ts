@@ -4,7 +4,7 @@ import type { Call } from "../../../implement.ts";
 import { type IfMatch, requireIfMatch } from "../../../plugins/preconditions.ts";
 import { notFound } from "../../../problem.ts";
 import { findLock, lockDictionaryRow } from "../queries/locks.ts";
-import { lockedBy, lockLost } from "./lockAnswers.ts";
+import { lockedBy, lockLost } from "./settleLock.ts";
 import type { TabTarget } from "./takeLock.ts";
 
 export interface DictionaryWrite extends TabTarget {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { addSeconds } from "date-fns";
 import type { Kysely, Transaction } from "kysely";
 import type { FieldChange } from "../../../../domain/audit/schemas.ts";
@@ -17,11 +18,11 @@ import {
 } from "../../../identity/identity.ts";
 import { sendJob } from "../../../jobs/queues.ts";
 import { MailError } from "../../../smtp/sendMail.ts";
+import { within } from "../../../start/shutdown.ts";
 import { raiseSsoRefused } from "../../alerts/service/raiseAlerts.ts";
 import { sendInvitation } from "../invitations/sendInvitation.ts";
 import { reserveMail } from "../mails/reserveMail.ts";
-import { publishUser, userField } from "../publishUser.ts";
-import { lockUser, updateIdentityError, userExists } from "../queries.ts";
+import { lockUser, publishUser, updateIdentityError, userExists, userField } from "../queries.ts";
 import { endSignIns } from "../session/endSignIns.ts";
 import {
   addMail,
@@ -34,8 +35,7 @@ import {
   shortenRequest,
   type WantedRow,
 } from "./queries.ts";
-import { isRepairHeld } from "./repairHold.ts";
-import { requestAccount } from "./requestAccount.ts";
+import { isRepairHeld, requestAccount } from "./requestAccount.ts";
 import { type SyncContext, syncAccount } from "./syncAccount.ts";
 
 export interface AccountDeps extends Pick<Deps, "db" | "identity" | "now" | "accountWaitMs"> {
@@ -241,4 +241,28 @@ function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     }),
   ]);
+}
+
+/** How long an HTTP request waits for the identity service (docs/product/people.md#accounts). */
+const WAIT_MS = 3_000;
+const LOOK_EVERY_MS = 100;
+
+/** Processes a request for up to 3 s, then in the background. Call it after the commit. */
+export async function awaitAccount(deps: AccountDeps, userId: string): Promise<void> {
+  const { accountWaitMs = WAIT_MS } = deps;
+  const until = performance.now() + accountWaitMs;
+  await within(accountWaitMs, untilDone(deps, userId, until));
+}
+
+/** If another process holds the lease, it processes this request, too. */
+async function untilDone(deps: AccountDeps, userId: string, until: number): Promise<void> {
+  try {
+    const { kind } = await processAccountRequest(deps, userId);
+    if (kind !== "elsewhere") return;
+    while (performance.now() < until && (await requestExists(deps.db, userId))) {
+      await pause(LOOK_EVERY_MS);
+    }
+  } catch (err) {
+    deps.log.warn({ err, userId }, "could not sync a user's account; a job will retry");
+  }
 }

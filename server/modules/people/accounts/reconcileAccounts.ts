@@ -1,9 +1,8 @@
 import type { IdentityAccount } from "../../../identity/identity.ts";
-import { publishUser } from "../publishUser.ts";
+import { publishUser } from "../queries.ts";
 import type { AccountDeps } from "./processAccountRequest.ts";
 import { findUsersAfter, type WantedRow } from "./queries.ts";
-import { isRepairHeld } from "./repairHold.ts";
-import { requestAccount } from "./requestAccount.ts";
+import { isRepairHeld, requestAccount } from "./requestAccount.ts";
 import { changesOf, foreignProviders } from "./syncAccount.ts";
 
 const BATCH = 100;

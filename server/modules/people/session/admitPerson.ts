@@ -18,11 +18,10 @@ import type { VerifiedToken } from "../../../identity/identity.ts";
 import { hasGoogleSignIn } from "../../../plugins/securityHeaders.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
 import { raiseSsoRefused } from "../../alerts/service/raiseAlerts.ts";
-import { deleteInvitationsOf } from "../invitations/queries.ts";
-import { publishUser, userField } from "../publishUser.ts";
-import { updateIdentityError } from "../queries.ts";
+import { deleteInvitationsOf } from "../invitations/sendInvitation.ts";
+import { publishUser, updateIdentityError, userField } from "../queries.ts";
 import { activateUser, type UserRow } from "./queries.ts";
-import { actorOf, recordRefusedSignIn } from "./signInEvents.ts";
+import { actorOf, recordRefusedSignIn } from "./signInQueries.ts";
 
 export function presentSignedIn(row: UserRow, authTime: Date): SignedIn {
   return {

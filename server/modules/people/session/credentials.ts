@@ -6,15 +6,15 @@ import { domainOf, organizationOfProvider } from "../../../../domain/ways/rules.
 import { actAsOperation } from "../../../audit/acting.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import { pgConstraint } from "../../../db/errors.ts";
-import { Lookups } from "../../../db/lookups.ts";
-import { userNameColumns } from "../../../db/nameColumns.ts";
+import { userNameColumns } from "../../../db/listPage.ts";
+import { Lookups } from "../../../db/prepared.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
 import type { Authenticate } from "../../../plugins/access.ts";
 import { type ProblemError, unauthenticated } from "../../../problem.ts";
 import { isServiceKey, serviceCredential } from "../../serviceKeys/service/serviceCredential.ts";
-import { publishUser } from "../publishUser.ts";
+import { publishUser } from "../queries.ts";
 import { admitPerson } from "./admitPerson.ts";
-import { IDLE_MINUTES, isFromPerson } from "./idle.ts";
+import { noteUse, recordSignIn } from "./endSignIns.ts";
 import {
   findSessions,
   findUsers,
@@ -23,10 +23,8 @@ import {
   signInKey,
   touchSession,
 } from "./queries.ts";
-import { sessionCookie } from "./sessions.ts";
-import { actorOf } from "./signInEvents.ts";
-import { noteUse, recordSignIn } from "./signIns.ts";
-import { verifiedToken } from "./verifiedToken.ts";
+import { sessionCookie, verifiedToken } from "./sessions.ts";
+import { actorOf, IDLE_MINUTES, isFromPerson } from "./signInQueries.ts";
 
 const TOUCH_AFTER_MINUTES = 1;
 

@@ -5,20 +5,47 @@ import { addHours, subMinutes } from "date-fns";
 import type { FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
 import { actAsUser } from "../../../audit/acting.ts";
-import { recordEvent } from "../../../audit/recordEvent.ts";
-import { recordRefusal } from "../../../audit/refusals.ts";
+import { recordEvent, recordRefusal } from "../../../audit/recordEvent.ts";
 import { sha256 } from "../../../bytes.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishUnlogged } from "../../../events/publishChange.ts";
+import { TokenInvalidError, type VerifiedToken } from "../../../identity/identity.ts";
 import { hostName, isLoopbackName } from "../../../plugins/requestRules.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
-import { admitPerson } from "./admitPerson.ts";
+import { admitPerson, presentSignedIn } from "./admitPerson.ts";
+import { noteSignIn } from "./endSignIns.ts";
 import { claimToken, deleteSession, endToken, findUser, insertSession } from "./queries.ts";
-import { actorOf, eventAbout } from "./signInEvents.ts";
-import { deleteSignIn } from "./signInQueries.ts";
-import { noteSignIn } from "./signIns.ts";
-import { verifiedToken } from "./verifiedToken.ts";
+import { actorOf, deleteSignIn, eventAbout, recordRefusedSignIn } from "./signInQueries.ts";
+
+/**
+ * Verifies an ID token. A token that is right but whose person is disabled at the identity service
+ * is a refused sign-in. Throws TokenInvalidError and IdentityUnavailableError.
+ */
+export function verifiedToken(
+  deps: Pick<Deps, "db" | "identity" | "now" | "log">,
+  idToken: string,
+): Promise<VerifiedToken> {
+  return deps.identity.verifyIdToken(idToken).catch(async (error: unknown) => {
+    if (error instanceof TokenInvalidError && error.reason === "disabled") {
+      const row = await findUser(deps.db, subjectOf(idToken));
+      if (row) await recordRefusedSignIn(deps, presentSignedIn(row, deps.now()));
+    }
+    throw error;
+  });
+}
+
+/** The claim `sub` of a token whose signature was verified; empty if it has none (RFC 7519, 4.1.2). */
+function subjectOf(token: string): string {
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"),
+    );
+    return String(Object(claims).sub ?? "");
+  } catch {
+    return "";
+  }
+}
 
 const NAME = "ki_admin_session";
 

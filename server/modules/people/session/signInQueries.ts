@@ -1,11 +1,33 @@
 import { subMinutes } from "date-fns";
+import type { FastifyRequest } from "fastify";
 import { type Generated, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { SIGN_IN_SORTS } from "../../../../domain/users/session.ts";
-import { acting } from "../../../audit/acting.ts";
+import { type Actor, actAsOperation, acting } from "../../../audit/acting.ts";
+import { type Recorded, recordRefusal } from "../../../audit/recordEvent.ts";
+import type { Deps, SignedIn } from "../../../context.ts";
 import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { IDLE_MINUTES } from "./idle.ts";
+import type { UserRow } from "./queries.ts";
+
+/** An admin session ends after so many minutes without a person's request. */
+export const IDLE_MINUTES = 30;
+
+/**
+ * Whether a person is at the screen (docs/product/sign-in.md#own-sign-ins). A forgotten tab is nobody:
+ * neither its event stream nor what that causes counts as use. What comes from elsewhere is no such tab.
+ */
+export function isFromPerson(
+  { routeOptions, headers }: Pick<FastifyRequest, "routeOptions" | "headers">,
+  known: Pick<UserRow, "sign_in_address" | "sign_in_user_agent">,
+): boolean {
+  const { stream, live } = routeOptions.config.endpoint ?? {};
+  if (!stream && !(live && headers["x-unattended"] === "true")) return true;
+  const { address, userAgent } = acting();
+  return (
+    known.sign_in_address !== (address ?? "") || known.sign_in_user_agent !== (userAgent ?? "")
+  );
+}
 
 declare module "../../../db/tables.ts" {
   interface Tables {
@@ -167,4 +189,23 @@ export async function deleteUnusedSignIns(db: Kysely<Tables>, before: Date): Pro
     .where("last_seen_at", "<", before)
     .where("ended_at", "is", null)
     .execute();
+}
+
+type Person = Pick<SignedIn, "userId" | "organizationId" | "userName">;
+
+/** An event about the account of a person, who is also the one that acts. */
+export function eventAbout({ userId: id, organizationId, userName: name }: Person): Recorded {
+  return { organizationId, target: { kind: "user", id, name } };
+}
+
+export function actorOf({ userId: id, organizationId, userName: name }: Person): Actor {
+  return { kind: "user", id, name, organizationId };
+}
+
+/** Records that a known person was refused, with a credential that is right. */
+export function recordRefusedSignIn(
+  deps: Pick<Deps, "db" | "log">,
+  person: SignedIn,
+): Promise<void> {
+  return actAsOperation("signIn", actorOf(person), () => recordRefusal(deps, eventAbout(person)));
 }

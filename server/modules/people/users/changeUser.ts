@@ -9,26 +9,29 @@ import {
   type UserChanges,
   userErrors,
 } from "../../../../domain/users/edit.ts";
-import { EDITABLE_FIELDS } from "../../../../domain/users/fields.ts";
+import { EDITABLE_FIELDS } from "../../../../domain/users/rules.ts";
 import type { User, UserUpdate } from "../../../../domain/users/schemas.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
-import { fieldColumns } from "../../../db/fieldColumns.ts";
+import { fieldColumns } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { IfMatch } from "../../../plugins/preconditions.ts";
 import { conflict, notFound, ruleBroken, validationFailed } from "../../../problem.ts";
-import { insertRequests } from "../../alerts/queries/requests.ts";
+import { insertRequests } from "../../alerts/queries/alerts.ts";
 import { endLocksOf } from "../../locks/service/endLock.ts";
+import { addMembers, lockWorkspaces, removeMembers } from "../../workspaces/queries.ts";
+import { changeWorkspace, presentMember } from "../../workspaces/service.ts";
 import type { AccountDeps } from "../accounts/processAccountRequest.ts";
 import type { AccountActions } from "../accounts/queries.ts";
 import { requestAccount } from "../accounts/requestAccount.ts";
-import { publishUser } from "../publishUser.ts";
+import { publishUser } from "../queries.ts";
 import { endSignIns } from "../session/endSignIns.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
-import { presentUser } from "./present.ts";
 import {
   findUser,
   lockUserAndAdmins,
+  presentUser,
   type Scope,
   type UserRow,
   updateUser,
@@ -161,4 +164,69 @@ export function changedStatus(
   if (wanted === "ACTIVE") return { status: enabled_status ?? "ACTIVE", enabled_status: null };
   if (wanted === undefined || status === "DISABLED") return { status, enabled_status };
   return { status: "DISABLED", enabled_status: status };
+}
+
+/** A person of an organization, and the workspaces before and after. */
+export interface MembershipChange {
+  person: UserRow;
+  before: readonly number[];
+  after: readonly number[];
+}
+
+interface ChangedMembers {
+  removed: WorkspaceMember[];
+  added: WorkspaceMember[];
+}
+
+/** Changes the workspaces of many people, each workspace once. Lock the workspaces before. */
+export async function changeMemberships(
+  trx: Transaction<Tables>,
+  { actorId, at }: { actorId: string | null; at: Date },
+  changes: readonly MembershipChange[],
+): Promise<void> {
+  for (const [organizationId, workspaces] of byWorkspace(changes)) {
+    const viewer = { organizationId, userId: actorId ?? "", isOrganizationAdmin: true };
+    for (const [workspaceId, { removed, added }] of workspaces) {
+      const target = { workspaceId, viewer, ifMatch: undefined, byDirectory: actorId === null };
+      const key = { organizationId, workspaceId };
+      await changeWorkspace({ trx, at }, target, async () => {
+        await removeMembers(trx, key, removed.map(idOf));
+        await addMembers(trx, key, added.map(idOf));
+        return { removed, added };
+      });
+    }
+  }
+}
+
+const idOf = ({ userId }: WorkspaceMember) => userId;
+
+function byWorkspace(changes: readonly MembershipChange[]) {
+  const organizations = new Map<number, Map<number, ChangedMembers>>();
+  for (const { person, before, after } of changes) {
+    if (person.organization_id === null) continue;
+    const workspaces = organizations.get(person.organization_id) ?? new Map();
+    organizations.set(person.organization_id, workspaces);
+    const changed = (workspaceId: number): ChangedMembers => {
+      const known = workspaces.get(workspaceId) ?? { removed: [], added: [] };
+      workspaces.set(workspaceId, known);
+      return known;
+    };
+    const member = presentMember(person);
+    for (const id of before) if (!after.includes(id)) changed(id).removed.push(member);
+    for (const id of after) if (!before.includes(id)) changed(id).added.push(member);
+  }
+  return organizations;
+}
+
+/**
+ * Locks workspaces of organizations in one order. Call it before people are locked, since a request that deletes
+ * a workspace locks it before those who had selected it.
+ */
+export async function lockWorkspaceRows(
+  trx: Transaction<Tables>,
+  workspaces: ReadonlyMap<number, readonly number[]>,
+): Promise<void> {
+  for (const [organizationId, ids] of [...workspaces].sort(([a], [b]) => a - b)) {
+    if (ids.length > 0) await lockWorkspaces(trx, organizationId, ids);
+  }
 }

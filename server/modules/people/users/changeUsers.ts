@@ -5,10 +5,11 @@ import {
   countedAs,
   effectOn,
   type ManyAction,
+  manySentences,
   peopleCounted,
   type Refusal,
+  refusalSentences,
 } from "../../../../domain/users/bulk.ts";
-import { manySentences, refusalSentences } from "../../../../domain/users/bulkSentences.ts";
 import type { ChangedUsers, MemberChanges } from "../../../../domain/users/schemas.ts";
 import { actOnMany, type Whole } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
@@ -17,19 +18,17 @@ import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../accounts/requestAccount.ts";
-import { updateInvitedBy } from "../invitations/queries.ts";
+import { updateInvitedBy } from "../invitations/sendInvitation.ts";
 import { reserveRequestedMails } from "../mails/reserveMail.ts";
-import { publishUser } from "../publishUser.ts";
-import { changeMemberships, lockWorkspaceRows } from "./changeMemberships.ts";
-import { changedStatus } from "./changeUser.ts";
-import { presentUser } from "./present.ts";
+import { publishUser } from "../queries.ts";
+import { changedStatus, changeMemberships, lockWorkspaceRows } from "./changeUser.ts";
 import {
   findPeopleById,
   findWorkspaces,
   lockUsersAndAdmins,
   type PersonRow,
 } from "./queries/manyPeople.ts";
-import type { Scope } from "./queries/users.ts";
+import { presentUser, type Scope } from "./queries/users.ts";
 import { findLastAdmins, type PersonChange, writePeople } from "./writePeople.ts";
 
 interface Caller {

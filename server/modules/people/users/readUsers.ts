@@ -3,8 +3,7 @@ import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { formatDateTime, tokyoDate, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
-import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
-import { personHeadings } from "../../../../domain/userImports/labels.ts";
+import { personHeadings, rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
 import {
   noOrganizationLabel,
   userFileNames,
@@ -19,17 +18,16 @@ import type {
   UserWorkspaces,
 } from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
-import { limitTo, orderBy, readPage } from "../../../db/listPage.ts";
-import { contains, FEW, idsContaining } from "../../../db/search.ts";
+import { contains, FEW, idsContaining, limitTo, orderBy, readPage } from "../../../db/listPage.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { CsvColumn, CsvFile } from "../../../exports/csvFile.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
-import { presentUser } from "./present.ts";
 import {
   findUser,
   findWorkspacesOf,
+  presentUser,
   type Scope,
   type UserRow,
   userColumns,

@@ -2,14 +2,11 @@ import type { User } from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { UserNotFoundError } from "../../../identity/identity.ts";
 import { notFound, ruleBroken } from "../../../problem.ts";
-import { awaitAccount } from "../accounts/awaitAccount.ts";
-import type { AccountDeps } from "../accounts/processAccountRequest.ts";
+import { type AccountDeps, awaitAccount } from "../accounts/processAccountRequest.ts";
 import { requestAccount } from "../accounts/requestAccount.ts";
-import { publishUser } from "../publishUser.ts";
-import { lockUser } from "../queries.ts";
+import { lockUser, publishUser } from "../queries.ts";
 import { endSignIns } from "../session/endSignIns.ts";
-import { presentUser } from "./present.ts";
-import { findUser, type Scope } from "./queries/users.ts";
+import { findUser, presentUser, type Scope } from "./queries/users.ts";
 
 /** The user after the identity service has followed, or pending. Never throws. */
 export async function settledUser(deps: AccountDeps, user: User): Promise<User> {

@@ -8,13 +8,11 @@ import { ruleBroken } from "../../../problem.ts";
 import { endLocksOf } from "../../locks/service/endLock.ts";
 import { findOrganizationNames } from "../../organizations/queries.ts";
 import { requestAccounts } from "../accounts/requestAccount.ts";
-import { publishUser } from "../publishUser.ts";
+import { publishUser } from "../queries.ts";
 import { endSignIns } from "../session/endSignIns.ts";
-import { changeMemberships } from "./changeMemberships.ts";
-import { actionsOf, mayWrite } from "./changeUser.ts";
-import { presentUser } from "./present.ts";
+import { actionsOf, changeMemberships, mayWrite } from "./changeUser.ts";
 import { findAdmins, type PersonRow } from "./queries/manyPeople.ts";
-import { type UserRow, updateUsers } from "./queries/users.ts";
+import { presentUser, type UserRow, updateUsers } from "./queries/users.ts";
 
 /** A locked person before and after a change. */
 export interface PersonChange {

@@ -3,8 +3,7 @@ import {
   DICTIONARY_CATEGORIES,
   type DictionaryCategory,
 } from "../../../../domain/dictionaries/rules.ts";
-import { MOST_MATCHES } from "../../../../domain/preview/rules.ts";
-import type { MetBy } from "../../../../domain/preview/sentences.ts";
+import { type MetBy, MOST_MATCHES } from "../../../../domain/preview/rules.ts";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";

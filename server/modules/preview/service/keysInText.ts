@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type FoldedText, isEdge } from "../../../../domain/entries/fold.ts";
-import { LEAST_KANA, SHORT_KANA } from "../../../../domain/preview/rules.ts";
-import type { MetBy } from "../../../../domain/preview/sentences.ts";
-import { standsAlone } from "../../../../domain/preview/wordBoundary.ts";
-import { LAST } from "../../../db/search.ts";
+import {
+  LEAST_KANA,
+  type MetBy,
+  SHORT_KANA,
+  standsAlone,
+} from "../../../../domain/preview/rules.ts";
+import { LAST } from "../../../db/listPage.ts";
 
 /** For each probe the greatest key up to it, in the order of code points. */
 export type FindFloors = (probes: readonly string[]) => Promise<readonly (string | null)[]>;

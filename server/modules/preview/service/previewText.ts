@@ -6,10 +6,11 @@ import {
   type Decision,
   decideMatches,
   LEAST_KANA,
+  type MetBy,
   MOST_MATCHES,
+  matchReason,
 } from "../../../../domain/preview/rules.ts";
 import type { Preview, PreviewMatch, PreviewResult } from "../../../../domain/preview/schemas.ts";
-import { type MetBy, matchReason } from "../../../../domain/preview/sentences.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";

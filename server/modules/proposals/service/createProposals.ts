@@ -1,14 +1,8 @@
 import type { Transaction } from "kysely";
 import { proposalKind } from "../../../../domain/api/proposals.ts";
 import { recordsCounted } from "../../../../domain/bulkSentences.ts";
-import { writtenAs } from "../../../../domain/entries/rules.ts";
-import { entrySentences } from "../../../../domain/entries/sentences.ts";
+import { entrySentences, writtenAs } from "../../../../domain/entries/rules.ts";
 import { grouped } from "../../../../domain/grouped.ts";
-import {
-  isAlreadySo,
-  MOST_OPEN_PROPOSALS,
-  proposedAs,
-} from "../../../../domain/proposals/rules.ts";
 import type {
   Proposal,
   ProposalCreate,
@@ -17,7 +11,12 @@ import type {
   ProposedWords,
   RefusedProposal,
 } from "../../../../domain/proposals/schemas.ts";
-import { proposalSentences } from "../../../../domain/proposals/sentences.ts";
+import {
+  isAlreadySo,
+  MOST_OPEN_PROPOSALS,
+  proposalSentences,
+  proposedAs,
+} from "../../../../domain/proposals/sentences.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import { hex, sha256 } from "../../../bytes.ts";
@@ -27,8 +26,8 @@ import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { conflict, notFound, type ProblemError, ruleBroken } from "../../../problem.ts";
 import { lockDictionaryRows } from "../../dictionaries/queries/dictionaries.ts";
-import { presentEntry } from "../../entries/present.ts";
 import { findEntries, findWritten } from "../../entries/queries/entries.ts";
+import { presentEntry } from "../../entries/service/readEntries.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { loggedProposal, presentProposal, wordOf } from "../present.ts";
 import {

@@ -1,13 +1,21 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { grouped } from "../../../../domain/grouped.ts";
-import { proposalMail } from "../../../../domain/proposals/mailSentences.ts";
-import { type ProposalState, TOLD_STATES } from "../../../../domain/proposals/rules.ts";
-import type { Config } from "../../../config.ts";
+import {
+  type ProposalState,
+  proposalMail,
+  TOLD_STATES,
+} from "../../../../domain/proposals/sentences.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type JobData, sendJob } from "../../../jobs/queues.ts";
 import { countMail } from "../../../metrics/counted.ts";
-import { getsMails, MailError, type SmtpTarget, sendMail } from "../../../smtp/sendMail.ts";
+import {
+  getsMails,
+  type MailDeps,
+  MailError,
+  type SmtpTarget,
+  sendMail,
+} from "../../../smtp/sendMail.ts";
 
 /** The organizations with proposals of which no mail has told yet. */
 async function organizationsToMail(db: Kysely<Tables>): Promise<number[]> {
@@ -134,11 +142,6 @@ export async function requestDailyMails({ db, now }: Pick<Deps, "db" | "now">): 
       }
     });
   }
-}
-
-interface MailDeps extends Pick<Deps, "db"> {
-  config: Pick<Config, "smtp" | "publicUrl">;
-  log: { warn(details: object, message: string): void };
 }
 
 const AGAIN_AFTER_SECONDS = 600;

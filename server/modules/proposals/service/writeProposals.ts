@@ -6,7 +6,7 @@ import {
   type ProposalUpdate,
 } from "../../../../domain/proposals/schemas.ts";
 import { proposalSentences } from "../../../../domain/proposals/sentences.ts";
-import { refuseStale } from "../../../audit/refusals.ts";
+import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";

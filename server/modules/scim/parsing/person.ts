@@ -1,5 +1,4 @@
-import { MOST_EMAILS, type ScimResource } from "../../../../domain/scim/schemas.ts";
-import { scimSentences } from "../../../../domain/scim/sentences.ts";
+import { MOST_EMAILS, type ScimResource, scimSentences } from "../../../../domain/scim/schemas.ts";
 import type { ScimEmail, ScimName, ScimPerson } from "../../../../domain/scim/stored.ts";
 import { ScimProblem } from "../../../scimProblem.ts";
 import {

@@ -1,41 +1,45 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import type {
-  ScimListQuery,
-  ScimPatch,
-  ScimProjection,
-  ScimResource,
-  ScimUser,
+import {
+  type ScimListQuery,
+  type ScimPatch,
+  type ScimProjection,
+  type ScimResource,
+  type ScimUser,
+  scimSentences,
 } from "../../../../domain/scim/schemas.ts";
-import { scimSentences } from "../../../../domain/scim/sentences.ts";
 import { nameOf, type ScimPerson, scimPerson } from "../../../../domain/scim/stored.ts";
 import { normalEmail } from "../../../../domain/users/emailAddress.ts";
 import { user } from "../../../../domain/users/schemas.ts";
-import { userNameColumns } from "../../../db/nameColumns.ts";
+import { userNameColumns } from "../../../db/listPage.ts";
 import type { WriteTransaction } from "../../../db/transact.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";
 import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { ScimProblem } from "../../../scimProblem.ts";
-import { requestAlerts } from "../../alerts/queries/requests.ts";
-import { awaitAccount } from "../../people/accounts/awaitAccount.ts";
+import { requestAlerts } from "../../alerts/queries/alerts.ts";
+import { awaitAccount } from "../../people/accounts/processAccountRequest.ts";
 import { requestAccount } from "../../people/accounts/requestAccount.ts";
-import { directorySender } from "../../people/mails/queries.ts";
-import { reserveMail } from "../../people/mails/reserveMail.ts";
-import { lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
-import { changedStatus } from "../../people/users/changeUser.ts";
+import { directorySender, reserveMail } from "../../people/mails/reserveMail.ts";
+import { changedStatus, lockWorkspaceRows } from "../../people/users/changeUser.ts";
 import { insertInvited, newUserId } from "../../people/users/inviteUser.ts";
-import { presentUser } from "../../people/users/present.ts";
 import {
   findPeople,
   findPeopleById,
   lockUsersAndAdmins,
   type PersonRow,
 } from "../../people/users/queries/manyPeople.ts";
-import type { UserRow } from "../../people/users/queries/users.ts";
+import { presentUser, type UserRow } from "../../people/users/queries/users.ts";
 import { writePeople } from "../../people/users/writePeople.ts";
 import { changesOf } from "../parsing/changes.ts";
 import { changedPerson, type SentPerson, sentPerson } from "../parsing/person.ts";
-import { listAnswer, presentPerson, projected } from "../present.ts";
+import {
+  listAnswer,
+  presentPerson,
+  projected,
+  type ReadDeps,
+  type WriteDeps,
+  writeAsDirectory,
+} from "../present.ts";
 import {
   findPeopleOf,
   findPerson,
@@ -43,7 +47,6 @@ import {
   hasInvitations,
   personConditions,
 } from "../queries.ts";
-import { type ReadDeps, type WriteDeps, writeAsDirectory } from "./directory.ts";
 
 /** A page of the people whom the directory of an organization sees. Throws 400 invalidFilter. */
 export async function listPeople(

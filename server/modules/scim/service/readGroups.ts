@@ -9,8 +9,15 @@ import { isSeenAlike } from "../../../../domain/text/unseen.ts";
 import { roleLabels } from "../../../../domain/users/labels.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { notFound } from "../../../problem.ts";
-import { comparisonsOf, invalidFilter } from "../parsing/filter.ts";
-import { type Group, listAnswer, presentGroup, projected, showsMembers } from "../present.ts";
+import { comparisonsOf, invalidFilter } from "../parsing/changes.ts";
+import {
+  type Group,
+  listAnswer,
+  presentGroup,
+  projected,
+  type ReadDeps,
+  showsMembers,
+} from "../present.ts";
 import {
   findGroupMembers,
   findRoleGroups,
@@ -18,7 +25,6 @@ import {
   findWorkspaceGroups,
   type GroupMemberRow,
 } from "../queries.ts";
-import type { ReadDeps } from "./directory.ts";
 
 /** All groups of an organization, also those that its directory has deleted: roles first. */
 export async function findGroups(db: Kysely<Tables>, organizationId: number): Promise<Group[]> {

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
-import type { ScimGroupAnswer, ScimPatch, ScimResource } from "../../../../domain/scim/schemas.ts";
-import { scimSentences } from "../../../../domain/scim/sentences.ts";
+import {
+  type ScimGroupAnswer,
+  type ScimPatch,
+  type ScimResource,
+  scimSentences,
+} from "../../../../domain/scim/schemas.ts";
 import type { ScimGroup, ScimRole } from "../../../../domain/scim/stored.ts";
 import { isSeenAlike } from "../../../../domain/text/unseen.ts";
 import { roleLabels } from "../../../../domain/users/labels.ts";
@@ -12,7 +16,7 @@ import { publishUnlogged } from "../../../events/publishChange.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";
 import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { ScimProblem } from "../../../scimProblem.ts";
-import { requestAlerts } from "../../alerts/queries/requests.ts";
+import { requestAlerts } from "../../alerts/queries/alerts.ts";
 import { lockOrganization } from "../../organizations/queries.ts";
 import {
   findPeopleById,
@@ -22,9 +26,14 @@ import {
 import { writePeople } from "../../people/users/writePeople.ts";
 import { addMembers, removeMembers, type Viewer } from "../../workspaces/queries.ts";
 import { changeWorkspace, createWorkspace } from "../../workspaces/service.ts";
-import { type AttributeChange, changesOf } from "../parsing/changes.ts";
-import { changedGroup, type SentGroup, sentGroup } from "../parsing/group.ts";
-import type { GroupWrite } from "../present.ts";
+import {
+  type AttributeChange,
+  changedGroup,
+  changesOf,
+  type SentGroup,
+  sentGroup,
+} from "../parsing/changes.ts";
+import { type GroupWrite, type WriteDeps, writeAsDirectory } from "../present.ts";
 import {
   findGroupMembers,
   findRoleGroups,
@@ -35,7 +44,6 @@ import {
   updateRoleGroups,
   updateWorkspaceGroup,
 } from "../queries.ts";
-import { type WriteDeps, writeAsDirectory } from "./directory.ts";
 import { findGroups, findSeenGroup, readGroup } from "./readGroups.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { subMinutes } from "date-fns";
 import type { FastifyRequest } from "fastify";
-import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
 import { fieldSentences, wrongServiceKey } from "../../../../domain/problems/sentences.ts";
+import { fieldLabel } from "../../../../domain/problems/zodSentences.ts";
 import { sha256 } from "../../../bytes.ts";
 import { type Deps, member, type Service } from "../../../context.ts";
-import { Lookups } from "../../../db/lookups.ts";
+import { Lookups } from "../../../db/prepared.ts";
 import { badQuery, notFound, type ProblemError, unauthenticated } from "../../../problem.ts";
 import { findCredentials, updateLastUse } from "../queries.ts";
 

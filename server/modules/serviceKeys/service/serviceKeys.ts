@@ -19,7 +19,7 @@ import type { Transact } from "../../../db/transact.ts";
 import { publishChange, publishUnlogged } from "../../../events/publishChange.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
-import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
+import { refuseUnknownOrganizations } from "../../organizations/service.ts";
 import {
   findEndedDirectories,
   findServiceKey,

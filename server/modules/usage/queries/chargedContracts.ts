@@ -4,7 +4,7 @@ import type { ChargedContract, RecordedEvent, UsageEvent } from "../../../../dom
 import { runWithValues } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { insertUseReports, type UsesOfDay } from "../../vocabulary/queries/entryUses.ts";
-import { FIRST_REVISION } from "../../vocabulary/queries/revision.ts";
+import { FIRST_REVISION } from "../../vocabulary/queries/vocabulary.ts";
 
 /**
  * Adds events that the ledger has got to the daily sums, to the transcripts of a revision, to the

@@ -13,7 +13,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { transactOn } from "../../../db/transact.ts";
 import { publishUsage } from "../../../events/publishChange.ts";
 import { usageEvents } from "../../../metrics/counted.ts";
-import { requestAlerts } from "../../alerts/queries/requests.ts";
+import { requestAlerts } from "../../alerts/queries/alerts.ts";
 import { publishReflection } from "../../vocabulary/service/reflection.ts";
 import {
   addToSums,

@@ -11,8 +11,7 @@ import {
 import type { UsageTrend } from "../../../../domain/usage/schemas.ts";
 import type { Deps, Service } from "../../../context.ts";
 import { limitReached } from "../../../problem.ts";
-import { findTrend } from "../queries/trend.ts";
-import { reserveEvents } from "../queries/usageEvents.ts";
+import { findTrend, reserveEvents } from "../queries/usageEvents.ts";
 import type { ReportHandling, UsageRecorder } from "./usageRecorder.ts";
 
 /**

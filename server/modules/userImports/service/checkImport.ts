@@ -7,9 +7,13 @@ import {
   type PlannedPerson,
   type PlannedRow,
 } from "../../../../domain/userImports/plan.ts";
-import { MOST_TOLD, type PersonField } from "../../../../domain/userImports/rules.ts";
 import type { ImportedPerson, UserImportCheck } from "../../../../domain/userImports/schemas.ts";
-import { peopleFileSentences, personSentences } from "../../../../domain/userImports/sentences.ts";
+import {
+  MOST_TOLD,
+  type PersonField,
+  peopleFileSentences,
+  personSentences,
+} from "../../../../domain/userImports/sentences.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";

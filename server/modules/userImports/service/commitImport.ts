@@ -14,32 +14,33 @@ import type {
 } from "../../../../domain/userImports/schemas.ts";
 import { userImportSentences } from "../../../../domain/userImports/sentences.ts";
 import type { Deps } from "../../../context.ts";
-import { userNameColumns } from "../../../db/nameColumns.ts";
+import { userNameColumns } from "../../../db/listPage.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Transact, unlessAborted } from "../../../db/transact.ts";
 import { refuseErrorRows, refuseReadings } from "../../../fileImports/uploadedSheet.ts";
 import { conflict, ruleBroken, validationFailed } from "../../../problem.ts";
 import { requestAccounts } from "../../people/accounts/requestAccount.ts";
 import { reserveMails } from "../../people/mails/reserveMail.ts";
-import { publishUser } from "../../people/publishUser.ts";
-import { changeMemberships, lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
-import { changedStatus } from "../../people/users/changeUser.ts";
+import { publishUser } from "../../people/queries.ts";
+import {
+  changedStatus,
+  changeMemberships,
+  lockWorkspaceRows,
+} from "../../people/users/changeUser.ts";
 import { newUserId } from "../../people/users/inviteUser.ts";
-import { presentUser } from "../../people/users/present.ts";
 import {
   findPeople,
   findPeopleById,
   lockPeople,
   type PersonRow,
 } from "../../people/users/queries/manyPeople.ts";
-import { insertUsers } from "../../people/users/queries/users.ts";
+import { insertUsers, presentUser } from "../../people/users/queries/users.ts";
 import {
   type PersonChange,
   refuseLastAdmins,
   writePeople,
 } from "../../people/users/writePeople.ts";
-import { type ChangeRow, userImports, withMails } from "../imports.ts";
-import { findShownElsewhere } from "../queries.ts";
+import { type ChangeRow, findShownElsewhere, userImports, withMails } from "../queries.ts";
 import { readPeople } from "./checkImport.ts";
 import {
   type Importer,

@@ -6,7 +6,7 @@ import {
   withReadings,
 } from "../../../../domain/imports/rows.ts";
 import { MOST_ROWS } from "../../../../domain/imports/rules.ts";
-import { listedWord } from "../../../../domain/text/listedWord.ts";
+import { listedWord } from "../../../../domain/text/shortened.ts";
 import { seenKey } from "../../../../domain/text/unseen.ts";
 import { possibleNames } from "../../../../domain/userImports/cells.ts";
 import {
@@ -15,8 +15,8 @@ import {
   type PlannedRow,
   planRows,
 } from "../../../../domain/userImports/plan.ts";
-import type { PersonField } from "../../../../domain/userImports/rules.ts";
 import type { UserImportCounts } from "../../../../domain/userImports/schemas.ts";
+import type { PersonField } from "../../../../domain/userImports/sentences.ts";
 import { sha256 } from "../../../bytes.ts";
 import type { Tables } from "../../../db/tables.ts";
 import {

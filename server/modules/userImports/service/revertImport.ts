@@ -5,8 +5,7 @@ import { CHANGED_FIELDS } from "../../../../domain/userImports/plan.ts";
 import type { StoredPerson, UserImportReverted } from "../../../../domain/userImports/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { lockWorkspaceRows } from "../../people/users/changeMemberships.ts";
-import { changedStatus } from "../../people/users/changeUser.ts";
+import { changedStatus, lockWorkspaceRows } from "../../people/users/changeUser.ts";
 import {
   findPeopleById,
   findWorkspaces,
@@ -18,7 +17,7 @@ import {
   refuseLastAdmins,
   writePeople,
 } from "../../people/users/writePeople.ts";
-import { type ChangeRow, userImports } from "../imports.ts";
+import { type ChangeRow, userImports } from "../queries.ts";
 import { updatedRow } from "./commitImport.ts";
 import { type Importer, knownPerson } from "./planImport.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Reflection } from "../../../../domain/vocabulary/reflection.ts";
 import type { VocabularyEngine } from "../../../../domain/vocabulary/rules.ts";
+import type { Reflection } from "../../../../domain/vocabulary/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 declare module "../../../db/tables.ts" {

@@ -7,7 +7,7 @@ import type {
 } from "../../../../domain/vocabulary/schemas.ts";
 import type { Deps, Service } from "../../../context.ts";
 import { openSnapshot } from "../../../db/snapshot.ts";
-import type { TextAnswer } from "../../../exports/fileAnswer.ts";
+import type { TextAnswer } from "../../../exports/csvFile.ts";
 import { SpoolWriter } from "../../../exports/spooledFile.ts";
 import { type Converted, formFor } from "../../../formats/vocabulary.ts";
 import { ConcurrencyLimiter, type Quota } from "../../../limiter/concurrencyLimiter.ts";

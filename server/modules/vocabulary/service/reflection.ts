@@ -3,7 +3,7 @@ import type {
   DictionaryReflection,
   Reflection,
   VocabularyFetch,
-} from "../../../../domain/vocabulary/reflection.ts";
+} from "../../../../domain/vocabulary/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { publishUnlogged } from "../../../events/publishChange.ts";
 import { notFound } from "../../../problem.ts";

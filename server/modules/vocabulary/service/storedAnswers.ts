@@ -1,6 +1,6 @@
 import { finished } from "node:stream";
 import { LRUCache } from "lru-cache";
-import type { TextAnswer } from "../../../exports/fileAnswer.ts";
+import type { TextAnswer } from "../../../exports/csvFile.ts";
 import type { Spool } from "../../../exports/spooledFile.ts";
 
 /** The words of an organization in the form of an engine, as they were with a revision. */

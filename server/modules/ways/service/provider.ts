@@ -7,8 +7,7 @@ import type { Deps } from "../../../context.ts";
 import { type ProviderConfig, ProviderRefusedError } from "../../../identity/identity.ts";
 import { ProblemError, ruleBroken, validationFailed } from "../../../problem.ts";
 import { type StoredProvider, type WaysRow, writeWays } from "../queries.ts";
-import { dropProvider, openWays, type WaysTarget } from "./changeWays.ts";
-import { publishWays, waysOf } from "./readWays.ts";
+import { dropProvider, openWays, publishWays, type WaysTarget, waysOf } from "./changeWays.ts";
 
 type ProviderDeps = Pick<Deps, "config" | "db" | "identity" | "log" | "now">;
 

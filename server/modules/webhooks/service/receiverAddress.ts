@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { webhookSentences } from "../../../../domain/webhooks/sentences.ts";
+import { webhookSentences } from "../../../../domain/problems/sentences.ts";
 import type { Deps, ReceiverLimits } from "../../../context.ts";
 import { askNameServers } from "../../../nameServers.ts";
 

@@ -15,7 +15,6 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { webhookDeliveries } from "../../../metrics/counted.ts";
 import { within } from "../../../start/shutdown.ts";
-import { presentWebhook } from "../present.ts";
 import {
   type Attempt,
   backOff,
@@ -25,8 +24,7 @@ import {
   noteFailed,
   takeDue,
 } from "../queries/deliveries.ts";
-import { makeDeliveries } from "../queries/outbox.ts";
-import { findWebhook, lockWebhook } from "../queries/webhooks.ts";
+import { findWebhook, lockWebhook, makeDeliveries } from "../queries/webhooks.ts";
 import {
   ForbiddenAddress,
   hostOf,
@@ -35,7 +33,7 @@ import {
   receiverRules,
   resolved,
 } from "./receiverAddress.ts";
-import { publishWebhook } from "./webhooks.ts";
+import { presentWebhook, publishWebhook } from "./webhooks.ts";
 
 /** How long events of an organization and type are collected, so that many become one message. */
 const COLLECTED_MS = 1_000;

@@ -11,7 +11,6 @@ import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { FailedPart, LoadingState } from "../../../components/display/LoadError.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import ways from "../../../components/ways/ways.module.css";
 import { SsoWizard } from "../../../components/ways/wizard/SsoWizard.tsx";
 import { ssoWizard } from "../../../i18n/ja/ssoWizard.ts";
 import { ways as text } from "../../../i18n/ja/ways.ts";
@@ -184,7 +183,7 @@ function RemovalCard({ organization, current }: RemovalProps) {
         </Button>
       }
     >
-      <p className={ways.lead}>{text.removal.lead}</p>
+      <p className="below">{text.removal.lead}</p>
       <ConfirmDialog
         open={asking}
         title={text.removal.title}

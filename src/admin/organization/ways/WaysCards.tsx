@@ -6,11 +6,9 @@ import { Card } from "../../../components/display/Card.tsx";
 import { FailedPart, LoadingState } from "../../../components/display/LoadError.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { type DomainCheck, DomainList, WaysFacts } from "../../../components/ways/WaysFacts.tsx";
-import ways from "../../../components/ways/ways.module.css";
 import { ways as text } from "../../../i18n/ja/ways.ts";
 import type { OrganizationRecord } from "../../../resources/records.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import styles from "../organization.module.css";
 import { useWays } from "./useWays.ts";
 
 const WaysDialog = lazyDialog(async () => (await import("./WaysDialog.tsx")).WaysDialog);
@@ -62,9 +60,9 @@ function Change({ organization, current }: CardProps) {
 function Current({ organization, current }: CardProps) {
   return (
     <>
-      {current.heldAt === null ? null : <p className={ways.lead}>{text.held}</p>}
+      {current.heldAt === null ? null : <p className="below">{text.held}</p>}
       <WaysFacts ways={current} />
-      <p className={`wrap gap-4-16 quiet links ${styles.more}`}>
+      <p className="wrap gap-4-16 quiet links above-8">
         <LinkBase to={`/organizations/${organization.id}/sso`}>
           {current.sso ? text.open : text.setUp}
         </LinkBase>
@@ -86,7 +84,7 @@ function DomainsCard({ organization, current }: CardProps) {
         </Button>
       }
     >
-      <p className={ways.lead}>{text.domains.lead}</p>
+      <p className="below">{text.domains.lead}</p>
       <DomainList
         domains={current.domains}
         lookUp={lookUp}

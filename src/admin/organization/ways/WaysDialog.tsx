@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { useGetList } from "react-admin";
 import { type FieldValues, useWatch } from "react-hook-form";
-import { waysFields } from "../../../../domain/ways/fields.ts";
+import { waysFields } from "../../../../domain/ways/rules.ts";
 import { type Ways, waysUpdate } from "../../../../domain/ways/schemas.ts";
 import { waySentences } from "../../../../domain/ways/sentences.ts";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
 import { FormDialog } from "../../../components/dialog/FormDialog.tsx";
 import { CheckboxInput, ChoicesInput } from "../../../components/form/Checkbox.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
-import ways from "../../../components/ways/ways.module.css";
 import { app } from "../../../i18n/ja/app.ts";
 import { ways as texts } from "../../../i18n/ja/ways.ts";
 import type { OrganizationRecord, UserRecord } from "../../../resources/records.ts";
@@ -51,7 +50,7 @@ export function WaysDialog({ organization, current, onClose }: WaysDialogProps) 
             name={organization.organizationName}
             detail={organization.organizationNo}
           />
-          <p className={ways.lead}>{text.hint}</p>
+          <p className="below">{text.hint}</p>
         </>
       }
       draft="organizations.ways"

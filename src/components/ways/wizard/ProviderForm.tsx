@@ -16,7 +16,6 @@ import { holdComposingEnter } from "../../form/composition.ts";
 import { FieldInput, FieldText, FormField } from "../../form/FormField.tsx";
 import type { IdpMetadata } from "./idpMetadata.ts";
 import { MetadataInput } from "./MetadataInput.tsx";
-import styles from "./wizard.module.css";
 import type { WizardActs } from "./wizardActs.ts";
 
 const text = ssoWizard.enter;
@@ -147,7 +146,7 @@ export function ProviderForm({ kind, provider, save, onSaved, foot }: ProviderFo
 function Stored({ certificates }: Pick<SsoProvider, "certificates">) {
   if (certificates.length === 0) return null;
   return (
-    <ul className={`sunken ${styles.stored}`} aria-label={text.stored}>
+    <ul className="sunken pad-8-16" aria-label={text.stored}>
       {certificates.map(({ fingerprint, subject, endsAt }) => (
         <li key={fingerprint}>
           {text.until(formatDateJa(tokyoDate(new Date(endsAt))))}

@@ -56,13 +56,13 @@ export function SsoWizard({ provider, save, noteTest, children }: SsoWizardProps
   );
 
   return (
-    <div className={`stack ${styles.wizard}`}>
+    <div className="stack gap-20">
       <ol ref={steps} className={`grid gap-8 ${styles.steps}`}>
         {STEPS.map((name, index) => (
           <li key={name}>
             <button
               type="button"
-              className={`hover sunken ${styles.step}`}
+              className={`hover sunken full pad-8-12 edge ${styles.step}`}
               aria-current={name === step ? "step" : undefined}
               disabled={name === "test" && !isSet && name !== step}
               onClick={() => setStep(name)}
@@ -142,7 +142,7 @@ function CopyStep({ choice, provider: { toCopy } }: { choice: Choice; provider: 
   return (
     <>
       <p>{text.copy.lead}</p>
-      <dl className={`grid gap-12 ${styles.values}`}>
+      <dl className="grid gap-12">
         {labels.entityId ? <Value label={labels.entityId} value={toCopy.entityId} /> : null}
         <Value label={labels.callbackUrl} value={toCopy.callbackUrl} />
       </dl>
@@ -159,8 +159,8 @@ function CopyStep({ choice, provider: { toCopy } }: { choice: Choice; provider: 
 function Value({ label, value }: { label: string; value: string }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>
+      <dt className="strong">{label}</dt>
+      <dd className="above-4">
         <CopyText label={label} value={value} />
       </dd>
     </div>

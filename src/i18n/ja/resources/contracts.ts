@@ -1,9 +1,9 @@
-import { contractLabels } from "../../../../domain/contracts/fields.ts";
 import {
+  contractLabels,
   contractStatusLabels,
   unlimitedLabel,
   usageStateLabels,
-} from "../../../../domain/contracts/labels.ts";
+} from "../../../../domain/contracts/fields.ts";
 
 export const contracts = {
   name: "契約",

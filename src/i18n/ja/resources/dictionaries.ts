@@ -1,6 +1,6 @@
-import { lockSentences } from "../../../../domain/dictionaries/sentences.ts";
+import { lockSentences } from "../../../../domain/dictionaries/rules.ts";
 import { engineLabels } from "../../../../domain/vocabulary/labels.ts";
-import { unseenWorkspaceName } from "../../../../domain/workspaces/labels.ts";
+import { unseenWorkspaceName } from "../../../../domain/workspaces/sentences.ts";
 
 export const dictionaries = {
   name: "辞書",

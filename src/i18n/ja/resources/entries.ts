@@ -1,5 +1,4 @@
-import { entryLabels } from "../../../../domain/entries/fields.ts";
-import { enabledLabels } from "../../../../domain/entries/labels.ts";
+import { enabledLabels, entryLabels } from "../../../../domain/entries/fields.ts";
 
 export const entries = {
   name: "単語",

@@ -34,7 +34,7 @@ function Bell() {
       <button
         ref={button}
         type="button"
-        className={`icon-button relative quiet ${styles.button}`}
+        className="icon-button relative quiet wide-40"
         aria-label={alerts.bell.open}
         aria-describedby={countId}
         aria-haspopup="dialog"

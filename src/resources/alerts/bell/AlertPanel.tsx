@@ -35,26 +35,26 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
       role="dialog"
       tabIndex={-1}
       aria-labelledby={titleId}
-      className={`float ${styles.panel}`}
+      className={`float absolute scroll no-outline ${styles.panel}`}
       onKeyDown={closeOnEscape}
     >
-      <div className={`line spread gap-12 ${styles.head}`}>
+      <div className={`line spread gap-12 surface sticky pad-8-16 line-below ${styles.head}`}>
         <h2 id={titleId}>{alerts.name}</h2>
-        <LinkBase to="/alerts" onClick={onClose}>
+        <LinkBase to="/alerts" className="inline-line body-text" onClick={onClose}>
           {alerts.bell.all}
         </LinkBase>
       </div>
       {error && !data ? <LoadError error={error} /> : null}
       {data || error ? null : <LoadingState />}
-      {data?.length === 0 ? <p className={styles.none}>{alerts.bell.none}</p> : null}
+      {data?.length === 0 ? <p className="quiet pad-24-16 centered">{alerts.bell.none}</p> : null}
       {data && data.length > 0 ? (
         <>
-          <ul>
+          <ul className="ruled">
             {data.map((alert) => (
               <AlertItem key={alert.alertId} alert={alert} onClose={onClose} />
             ))}
           </ul>
-          {manages ? null : <p className={`note ${styles.ask}`}>{alerts.ask}</p>}
+          {manages ? null : <p className="note pad-12-16 line-above">{alerts.ask}</p>}
         </>
       ) : null}
     </div>
@@ -86,7 +86,7 @@ function AlertItem({ alert, onClose }: AlertItemProps) {
       {ofAll ? (
         <LinkBase
           to={stepPath(alert, family, createPath)}
-          className={`truncate ${styles.subject}`}
+          className={`truncate shrink grow ${styles.subject}`}
           title={alert.message}
           onClick={() => {
             if (unread) markRead(alert);
@@ -97,7 +97,7 @@ function AlertItem({ alert, onClose }: AlertItemProps) {
           <span className="visually-hidden">{alerts.stepOf(alerts.step[family])}</span>
         </LinkBase>
       ) : (
-        <span className={`truncate ${styles.subject}`} title={alert.message}>
+        <span className={`truncate shrink grow ${styles.subject}`} title={alert.message}>
           {alert.message}
         </span>
       )}

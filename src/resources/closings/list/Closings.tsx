@@ -202,7 +202,7 @@ function MonthChoice({ month, last }: { month: string; last: string }) {
     <label className={`body-text line gap-8 nowrap ${styles.month}`}>
       {text.month}
       <select
-        className={controls.control}
+        className={`framed surface text-1 ${controls.control}`}
         value={month}
         onChange={({ target }) => redirect(`/closings/${target.value}`)}
       >

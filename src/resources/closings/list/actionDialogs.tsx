@@ -15,7 +15,6 @@ import type { StoredSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import type { MonthContractRecord } from "../../records.ts";
 import { useMonthSummary } from "./ClosingOverview.tsx";
-import styles from "./closings.module.css";
 
 const text = closingPages.all;
 
@@ -69,7 +68,7 @@ function UnusualList({ counts }: { counts: Readonly<Record<Unusual | "ANY", numb
   return (
     <div>
       <p>{closingPages.all.unusual(counts.ANY)}</p>
-      <ul className={`grid gap-4 ${styles.unusual}`}>
+      <ul className="grid gap-4 bullets">
         {UNUSUAL.filter((kind) => counts[kind] > 0).map((kind) => (
           <li key={kind}>
             {closingPages.unusual[kind]}：{closingPages.count(counts[kind])}

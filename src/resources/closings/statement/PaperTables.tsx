@@ -1,6 +1,10 @@
 import { type ReactNode, useId } from "react";
-import { statementLabels, statementParts } from "../../../../domain/closings/labels.ts";
-import { dayFigures, workspaceFigures } from "../../../../domain/closings/paper.ts";
+import {
+  dayFigures,
+  statementLabels,
+  statementParts,
+  workspaceFigures,
+} from "../../../../domain/closings/paper.ts";
 import { addFigures, type Figures } from "../../../../domain/closings/rules.ts";
 import type { Statement } from "../../../../domain/closings/schemas.ts";
 import { formatDate, formatSeconds } from "../../../../domain/text/dates.ts";
@@ -132,7 +136,7 @@ export function PaperTable({ title, headings, texts, foot, note, children }: Pap
         <tbody>{children}</tbody>
         {foot ? <tfoot>{foot}</tfoot> : null}
       </table>
-      {note ? <p className={`note ${styles.note}`}>{note}</p> : null}
+      {note ? <p className="note">{note}</p> : null}
     </section>
   );
 }

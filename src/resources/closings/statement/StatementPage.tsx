@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LinkBase } from "react-admin";
 import { useParams, useSearchParams } from "react-router";
 import { can } from "../../../../domain/access.ts";
-import { statementFile } from "../../../../domain/closings/labels.ts";
+import { statementFile } from "../../../../domain/closings/paper.ts";
 import type { Closing, Statement } from "../../../../domain/closings/schemas.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
@@ -17,7 +17,6 @@ import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { StatementPaper } from "./StatementPaper.tsx";
-import styles from "./statement.module.css";
 
 /** /contracts/1/statements/2026-10: the statement of a closed month, as it is printed. */
 export function StatementPage() {
@@ -72,7 +71,7 @@ function StatementView({ statement, back }: StatementViewProps) {
         />
       </div>
       <StatementPaper statement={statement} />
-      <div className={`${styles.beside} screen-only`}>
+      <div className="screen-only paper-wide">
         <Versions statement={statement} withReasons={manages} />
       </div>
     </DetailPage>
@@ -108,7 +107,7 @@ function Versions({ statement, withReasons }: VersionsProps) {
       {statement.version < latest ? (
         <p role="status">{versionTexts.older(statement.version, latest)}</p>
       ) : null}
-      <ul className={`grid gap-12 ${styles.versions}`}>
+      <ul className="grid gap-12">
         {versions.toReversed().map(({ version, closedAt, root }) => {
           const closing = reasons.get(version);
           const note = version === latest ? versionTexts.latest : "";
@@ -129,7 +128,7 @@ function Versions({ statement, withReasons }: VersionsProps) {
                 {closing ? ` ${versionTexts.closedBy(closing.closedByName)}` : null}
               </p>
               {closing?.reason ? <p>{versionTexts.reason(closing.reason)}</p> : null}
-              <code>{root}</code>
+              <code className="note mono">{root}</code>
             </li>
           );
         })}

@@ -31,26 +31,37 @@ export function StatementPaper({ statement }: { statement: Statement }) {
   const { organizationName, sum, amounts } = statement;
   const id = useId();
   return (
-    <article data-paper className={`stack card ${styles.paper}`} aria-labelledby={id}>
-      <header className={`wrap spread ${styles.head}`}>
+    <article
+      data-paper
+      className={`stack card gap-20 paper-wide ${styles.paper}`}
+      aria-labelledby={id}
+    >
+      <header className={`wrap spread top gap-16-32 ${styles.head}`}>
         <div>
           <h2 id={id}>{text.title}</h2>
           <p className={styles.addressee}>{text.addressee(organizationName)}</p>
         </div>
         <Identity statement={statement} />
       </header>
-      <section className={`wrap ${styles.total}`} aria-label={text.total}>
+      <section
+        className={`wrap framed pad-12-16 baseline gap-4-24 ${styles.total}`}
+        aria-label={text.total}
+      >
         <p>{text.total}</p>
-        <p className={styles.figure}>{contracts.count(formatNumber(sum.transcripts))}</p>
-        <p className={styles.figure}>{formatMinutes(statementMinutes(sum))}</p>
+        <p className={`numeric bold title-text ${styles.figure}`}>
+          {contracts.count(formatNumber(sum.transcripts))}
+        </p>
+        <p className={`numeric bold title-text ${styles.figure}`}>
+          {formatMinutes(statementMinutes(sum))}
+        </p>
         {amounts ? (
-          <p className={styles.figure}>
+          <p className={`numeric bold title-text ${styles.figure}`}>
             {formatYen(amounts.total)} <small>{text.amounts.included}</small>
           </p>
         ) : null}
-        <p className={`note ${styles.note}`}>{text.rounded}</p>
+        <p className="note full">{text.rounded}</p>
       </section>
-      <div className={`grid top ${styles.sums}`}>
+      <div className={`grid top gap-20 ${styles.sums}`}>
         <PartsTable statement={statement} />
         <LeftTable statement={statement} />
       </div>
@@ -88,8 +99,8 @@ function Identity({ statement }: { statement: Statement }) {
 function Term({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dt className="quiet">{label}</dt>
+      <dd className="numeric">{children}</dd>
     </div>
   );
 }
@@ -100,13 +111,13 @@ function Check({ statement: { root, previousRoot } }: { statement: Statement }) 
       <h3>{text.check.title}</h3>
       <dl className={`grid gap-4 caption ${styles.facts}`}>
         <Term label={text.check.root}>
-          <code>{root}</code>
+          <code className="mono">{root}</code>
         </Term>
         <Term label={text.check.previous}>
-          {previousRoot ? <code>{previousRoot}</code> : text.check.first}
+          {previousRoot ? <code className="mono">{previousRoot}</code> : text.check.first}
         </Term>
       </dl>
-      <p className={`note ${styles.note}`}>{text.check.how}</p>
+      <p className="note">{text.check.how}</p>
     </section>
   );
 }

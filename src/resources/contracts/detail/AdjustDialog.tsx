@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { useInput } from "react-admin";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type ContractUse, capSeconds } from "../../../../domain/contracts/rules.ts";
-import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { fieldLabel } from "../../../../domain/problems/zodSentences.ts";
 import { formatSeconds } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { readSeconds } from "../../../../domain/text/writtenNumbers.ts";
@@ -53,7 +53,7 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
     >
       <div className="grid gap-12 above">
         <DirectionInput />
-        <div className={`grid top ${styles.figures}`}>
+        <div className={`grid top gap-12-16 ${styles.figures}`}>
           <NumberInput
             source="transcriptCount"
             label={text.count}
@@ -208,7 +208,7 @@ function Figure({ name, before, after, cap, write }: FigureProps) {
       <td>
         <strong>{after < 0 ? text.impossible : write(after)}</strong>
         {cap !== null && after > cap ? (
-          <span className={styles.beyond}>{text.beyond(write(cap))}</span>
+          <span className="block caption warning">{text.beyond(write(cap))}</span>
         ) : null}
       </td>
     </tr>

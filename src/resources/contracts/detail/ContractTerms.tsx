@@ -75,7 +75,7 @@ function NameAndKana({ kana, children }: { kana: string | null; children: ReactN
   return (
     <span>
       {children}
-      <span className={`note ${styles.kana}`}>{kana}</span>
+      <span className={`note block regular ${styles.kana}`}>{kana}</span>
     </span>
   );
 }

@@ -54,7 +54,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
       lead={
         <>
           <ContractSubject contract={contract} />
-          <p className={dialog.lead}>{text.body}</p>
+          <p className={`below ${dialog.lead}`}>{text.body}</p>
         </>
       }
       draft="contracts.terminate"

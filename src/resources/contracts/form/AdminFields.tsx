@@ -40,7 +40,7 @@ function EmailWarning() {
   const { errors } = useFormState<Pick<Contract, "adminEmail">>({ name: "adminEmail" });
   const exists = warnings.some(({ code }) => code === "EMAIL_EXISTS") && !errors.adminEmail;
   return (
-    <p role="status" className={`optional ${form.warning}`}>
+    <p role="status" className={`optional caption tall-line warning ${form.warning}`}>
       {exists ? contractPages.check.emailExists : ""}
     </p>
   );

@@ -56,15 +56,15 @@ function Organization({ contract }: { contract: ContractRecord }) {
     <dl className={`wrap ${form.organization}`}>
       <div>
         <dt className="note">{contracts.fields.organizationName}</dt>
-        <dd>{contract.organizationName}</dd>
+        <dd className="strong">{contract.organizationName}</dd>
       </div>
       <div>
         <dt className="note">{contracts.fields.organizationNo}</dt>
-        <dd>{contract.organizationNo}</dd>
+        <dd className="strong">{contract.organizationNo}</dd>
       </div>
       <div>
         <dt className="note">{contracts.fields.status}</dt>
-        <dd>
+        <dd className="strong">
           <ContractStatusChip status={contract.status} />
         </dd>
       </div>

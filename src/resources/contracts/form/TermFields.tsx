@@ -92,7 +92,7 @@ function PeriodFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
           }))}
         />
       ) : null}
-      <div className={form.ends}>
+      <div className={`grid gap-12-24 align-end ${form.ends}`}>
         {unit === "month" ? (
           <>
             <MonthEdgeInput
@@ -148,7 +148,9 @@ function PeriodFindings({ byMonth }: { byMonth: boolean }) {
     <div className={`grid gap-8 ${form.findings}`} role="status" aria-busy={checking}>
       {conflicts.length > 0 ? (
         <div className={`boxed ${form.finding}`} data-tone="error">
-          {errors.root?.serverError?.message === overlaps ? null : <p>{overlaps}</p>}
+          {errors.root?.serverError?.message === overlaps ? null : (
+            <p className="toned strong">{overlaps}</p>
+          )}
           <Remedy conflicts={conflicts} byMonth={byMonth} />
           <ConflictList conflicts={conflicts} />
         </div>

@@ -6,8 +6,7 @@ import {
   type EditableField,
   type EnteredField,
 } from "../../../../domain/contracts/fields.ts";
-import { nextPeriod } from "../../../../domain/contracts/nextPeriod.ts";
-import { renewedTerms } from "../../../../domain/contracts/renewal.ts";
+import { nextPeriod, renewedTerms } from "../../../../domain/contracts/renewal.ts";
 import { editError, hasUsage } from "../../../../domain/contracts/rules.ts";
 import {
   type Contract,
@@ -15,8 +14,8 @@ import {
   contractUpdate,
   type OwnContract,
 } from "../../../../domain/contracts/schemas.ts";
-import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { fieldLabel } from "../../../../domain/problems/zodSentences.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 
 /** A cap in the form: null is unlimited, empty is missing. */

@@ -1,12 +1,14 @@
-import { CONTRACT_FIELDS } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportCheck,
   ContractImportRow,
   ContractImportSummary,
 } from "../../../../domain/contractImports/schemas.ts";
-import { contractImportErrorsTitle } from "../../../../domain/contractImports/sentences.ts";
+import {
+  CONTRACT_FIELDS,
+  contractImportErrorsTitle,
+} from "../../../../domain/contractImports/sentences.ts";
 import { contractLabels } from "../../../../domain/contracts/fields.ts";
-import { SHEET_FILES } from "../../../../domain/files/acceptRules.ts";
+import { SHEET_FILES } from "../../../../domain/files/formulas.ts";
 import { SheetCommitForm } from "../../../components/imports/CommitForm.tsx";
 import { type Confirmed, ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
 import type { FileKind } from "../../../components/imports/ImportFile.tsx";

@@ -1,16 +1,19 @@
 import type { RaRecord } from "react-admin";
-import { type ContractField, IMPORTED_FIELDS } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportRow,
   ContractImportSummary,
   ImportedContract,
 } from "../../../../domain/contractImports/schemas.ts";
 import {
+  type ContractField,
+  IMPORTED_FIELDS,
+} from "../../../../domain/contractImports/sentences.ts";
+import {
   blankFields,
   contractFields,
   contractLabels,
+  unlimitedLabel,
 } from "../../../../domain/contracts/fields.ts";
-import { unlimitedLabel } from "../../../../domain/contracts/labels.ts";
 import { changedFields, fieldWords } from "../../../../domain/fields.ts";
 import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";

@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { type RaRecord, ResourceContextProvider } from "react-admin";
-import { dateSentences } from "../../../../domain/text/dateSentences.ts";
-import { formatDateTime, formatSeconds } from "../../../../domain/text/dates.ts";
+import { dateSentences, formatDateTime, formatSeconds } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { LedgerEntry } from "../../../../domain/usage/ledger.ts";
 import { workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";

@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import { type FieldValues, useWatch } from "react-hook-form";
-import { priceWords } from "../../../../domain/prices/fields.ts";
-import { roundingLabels } from "../../../../domain/prices/labels.ts";
+import { priceSentences, priceWords, roundingLabels } from "../../../../domain/prices/labels.ts";
 import {
   DEFAULT_ROUNDING,
   DEFAULT_TAX_RATE,
@@ -10,7 +9,6 @@ import {
   ROUNDINGS,
 } from "../../../../domain/prices/rules.ts";
 import { type ContractPrices, enteredPrice } from "../../../../domain/prices/schemas.ts";
-import { priceSentences } from "../../../../domain/prices/sentences.ts";
 import { formatMonthJa, monthOf } from "../../../../domain/text/dates.ts";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import { CheckboxInput } from "../../../components/form/Checkbox.tsx";
@@ -142,17 +140,17 @@ export function PriceList({ record, today, disabled, ...on }: PriceListProps) {
       {prices.length === 0 ? (
         <p>{contractPrices.none}</p>
       ) : (
-        <ul className={styles.list} aria-label={contractPrices.list}>
+        <ul className={`grid around ${styles.list}`} aria-label={contractPrices.list}>
           {prices.toReversed().map((price) => {
             const month = formatMonthJa(price.from);
             return (
-              <li key={price.from}>
+              <li key={price.from} className="grid align-center gap-8 pad-12-0 line-below">
                 <div>
                   <strong>{contractPrices.from(month)}</strong>
                   {price === inForce ? (
                     <StatusChip tone="success" label={contractPrices.inForce} />
                   ) : null}
-                  <span>{priceWords(price)}</span>
+                  <span className="note block numeric">{priceWords(price)}</span>
                 </div>
                 <Button
                   variant="outlined"

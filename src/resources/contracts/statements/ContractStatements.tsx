@@ -14,7 +14,6 @@ import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { statementPages } from "../../../i18n/ja/statementPages.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
-import styles from "./statements.module.css";
 
 const text = statementPages.ofContract;
 
@@ -37,23 +36,23 @@ export function ContractStatements({ contractId }: { contractId: number }) {
     <Section title={text.title} printed={false}>
       {data || error ? null : <LoadingState />}
       {error ? <FailedPart error={error} /> : null}
-      {data && latest.length === 0 ? <p className={`note ${styles.note}`}>{text.none}</p> : null}
-      <ul className={`grid ${styles.months}`}>
+      {data && latest.length === 0 ? <p className="note">{text.none}</p> : null}
+      <ul className="grid ruled">
         {latest.map(({ month, version, sum, closedAt }) => (
-          <li key={month}>
+          <li key={month} className="wrap spread baseline numeric gap-0-12 pad-8-0">
             <LinkBase to={`/contracts/${contractId}/statements/${month}`}>
               {formatMonthJa(month)}
             </LinkBase>
             <span>
               {contracts.count(formatNumber(sum.transcripts))}・{formatSeconds(sum.seconds)}
             </span>
-            <span className={`note ${styles.note}`}>
+            <span className="note">
               {statementPages.version(version)}・{formatDate(tokyoDate(new Date(closedAt)))}
             </span>
           </li>
         ))}
       </ul>
-      {isCut ? <p className={`note ${styles.note}`}>{text.more(latest.length)}</p> : null}
+      {isCut ? <p className="note">{text.more(latest.length)}</p> : null}
     </Section>
   );
 }

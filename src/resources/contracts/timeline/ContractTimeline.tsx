@@ -54,11 +54,11 @@ export function ContractTimeline(props: ContractTimelineProps) {
   const now = positionOf(today, scale);
   const percent = (position: number) => `${position * 100}%`;
   return (
-    <div className={`grid gap-12 ${styles.timeline}`}>
-      <p className={`note ${styles.shares}`} aria-hidden="true">
+    <div className={`grid gap-12 relative ${styles.timeline}`}>
+      <p className={`note absolute tall-line ${styles.shares}`} aria-hidden="true">
         {text.shares}
       </p>
-      <div className={`note ${styles.axis}`} aria-hidden="true">
+      <div className={`note relative ${styles.axis}`} aria-hidden="true">
         {timelineTicks(scale).map(({ day, label }) => (
           <span key={day} style={{ left: percent(positionOf(day, scale)) }}>
             {label}
@@ -66,7 +66,7 @@ export function ContractTimeline(props: ContractTimelineProps) {
         ))}
       </div>
       <div className="relative">
-        <div className={styles.lines} aria-hidden="true">
+        <div className={`absolute ${styles.lines}`} aria-hidden="true">
           {timelineTicks(scale).map(({ day }) => (
             <i key={day} style={{ left: percent(positionOf(day, scale)) }} />
           ))}
@@ -89,7 +89,7 @@ export function ContractTimeline(props: ContractTimelineProps) {
       </div>
       {all.length > few.length ? (
         <Button
-          className={styles.all}
+          className="self-start"
           variant="outlined"
           color="secondary"
           aria-expanded={showsAll}

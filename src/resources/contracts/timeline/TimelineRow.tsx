@@ -19,7 +19,11 @@ import {
 import { addDays, formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { percentOf } from "../../../../domain/usage/pace.ts";
-import { ContractStatusChip, StatusChip } from "../../../components/display/StatusChip.tsx";
+import {
+  ContractStatusChip,
+  contractTones,
+  StatusChip,
+} from "../../../components/display/StatusChip.tsx";
 import { contractTimeline as text } from "../../../i18n/ja/contractTimeline.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import styles from "./timeline.module.css";
@@ -52,12 +56,13 @@ function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contrac
   const { contractId, startDate, endDate, terminationDate, status } = contract;
   const dates = written({ startDate, endDate });
   const use = wordsOfUse(contract);
+  const tone = contractTones[status];
   // What a contract that is over has left does not matter any more.
   const level = isRunning(contract) ? levels[usageState(contract)] : "normal";
   return (
-    <li className={styles.row}>
+    <li className={`grid line-above align-center ${styles.row}`}>
       <div className={styles.side}>
-        <div className={`row numeric ${styles.head}`}>
+        <div className={`row numeric gap-2-12 ${styles.head}`}>
           <LinkBase
             to={pathOf.contract(contractId)}
             aria-label={text.link(dates, contracts.status[status], use)}
@@ -77,7 +82,12 @@ function ContractRow({ entry, scale, pathOf }: TimelineRowProps<EntryOf<"contrac
       <Share contract={contract} level={level} />
       <Track period={period} scale={scale}>
         {(position) => (
-          <span className={`${styles.bar} drawn`} data-status={status} style={position} />
+          <span
+            className={`${styles.bar} drawn`}
+            data-status={status}
+            data-tone={tone === "neutral" ? undefined : tone}
+            style={position}
+          />
         )}
       </Track>
     </li>
@@ -90,10 +100,10 @@ function Share({ contract, level }: { contract: ContractUse; level: Level }) {
   if (maxTranscriptCount === null && maxTranscriptMinutes === null) return null;
   const share = usageShare(contract);
   return (
-    <p className={styles.share} data-level={level}>
+    <p className={`note grid gap-4 numeric ${styles.share}`} data-level={level}>
       <span>{text.share(formatNumber(percentOf(share)))}</span>
       <span
-        className={`${styles.meter} drawn`}
+        className="drawn meter"
         style={{ backgroundSize: `${Math.min(1, share) * 100}% 100%` }}
         aria-hidden="true"
       />
@@ -104,9 +114,9 @@ function Share({ contract, level }: { contract: ContractUse; level: Level }) {
 function GapRow({ entry, scale, pathOf, manages }: TimelineRowProps<EntryOf<"gap">>) {
   const { after, period, days, isOpen } = entry;
   return (
-    <li className={styles.row} data-kind="gap">
+    <li className={`grid line-above align-center ${styles.row}`} data-kind="gap">
       <div className={styles.side}>
-        <div className={`row numeric ${styles.head}`}>
+        <div className={`row numeric gap-2-12 ${styles.head}`}>
           <StatusChip tone={isOpen ? "warning" : "neutral"} label={text.gap(formatNumber(days))} />
           <span>{written(period)}</span>
         </div>
@@ -127,9 +137,9 @@ function GapRow({ entry, scale, pathOf, manages }: TimelineRowProps<EntryOf<"gap
 function RestRow({ entry, scale, today, pathOf, manages }: TimelineRowProps<EntryOf<"rest">>) {
   const { after, startDate, days } = entry;
   return (
-    <li className={styles.row} data-kind="rest">
+    <li className={`grid line-above align-center ${styles.row}`} data-kind="rest">
       <div className={styles.side}>
-        <div className={`row numeric ${styles.head}`}>
+        <div className={`row numeric gap-2-12 ${styles.head}`}>
           {days > 0 ? <StatusChip tone="warning" label={text.gap(formatNumber(days))} /> : null}
           <span>{text.rest(formatDate(startDate))}</span>
         </div>
@@ -175,7 +185,7 @@ function Track({ period, scale, children }: TrackProps) {
   const from = positionOf(period.startDate, scale);
   const to = positionOf(addDays(period.endDate, 1), scale);
   return (
-    <div className={styles.track} aria-hidden="true">
+    <div className={`relative ${styles.track}`} aria-hidden="true">
       {children({ left: `${from * 100}%`, width: `${(to - from) * 100}%` })}
     </div>
   );

@@ -54,14 +54,14 @@ export function CumulativeChart(props: CumulativeChartProps) {
   }
 
   return (
-    <div className={usage.chart} data-measure={measure}>
-      <p className={`note numeric ${usage.readout}`} aria-live="polite">
+    <div className={`above-8 ${usage.chart}`} data-measure={measure}>
+      <p className={`note numeric centered high-24 ${usage.readout}`} aria-live="polite">
         {shownSum ? readout(shownSum) : null}
       </p>
       <svg
         role="img"
         aria-label={label}
-        className={usage.plot}
+        className={`full block overflowing ${usage.plot}`}
         data-grain="month"
         onPointerMove={point}
         onPointerLeave={() => pointAt(null)}
@@ -85,7 +85,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
           aria-hidden="true"
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
-          className={usage.lines}
+          className="overflowing"
         >
           {values.length > 0 ? (
             <>

@@ -5,6 +5,7 @@ import usage from "./usage.module.css";
 import { adjustedIn, type Measure, measures } from "./usageMeasure.ts";
 import {
   axisPeriodText,
+  chartColour,
   type Grain,
   ticksDownTo,
   type UsagePoint,
@@ -55,14 +56,14 @@ export function UsageChart(props: UsageChartProps) {
   const shown = pointed === null ? undefined : points[pointed];
   const step = 100 / Math.max(points.length, FEWEST_SLOTS);
   return (
-    <div className={usage.chart} data-measure={measure}>
-      <p className={`note numeric ${usage.readout}`} aria-live="polite">
+    <div className={`above-8 ${usage.chart}`} data-measure={measure}>
+      <p className={`note numeric centered high-24 ${usage.readout}`} aria-live="polite">
         {shown ? pointText(shown) : summary}
       </p>
       <svg
         role="img"
         aria-label={label}
-        className={usage.plot}
+        className={`full block overflowing ${usage.plot}`}
         data-grain={grain}
         data-weeks={props.weeks}
         {...byKeyboard}
@@ -87,7 +88,8 @@ export function UsageChart(props: UsageChartProps) {
                 height={`${share(from) - share(to)}%`}
                 rx={props.stack ? 0 : 2}
                 className={usage.bar}
-                data-colour={props.stack ? colour : undefined}
+                data-stacked={props.stack ? true : undefined}
+                style={props.stack ? { fill: chartColour(colour) } : undefined}
               />
             ))}
             {bars[index]?.change ? (

@@ -39,7 +39,7 @@ export function UsageHistory(props: UsageHistoryProps) {
   // Adjustments can take everything back that the history shows.
   if (!hasUsage(contract) && isPending) return <LoadingState />;
   if (!hasUsage(contract) && data?.points.length === 0) {
-    return <p className={usage.none}>{text.none}</p>;
+    return <p className="quiet">{text.none}</p>;
   }
   return <UsageCharts {...props} />;
 }
@@ -54,11 +54,11 @@ function UsageCharts({ contract, today }: UsageHistoryProps) {
   const chosen = { contract, measure, today };
   return (
     <>
-      <div className={`wrap gap-8-16 ${usage.choices}`}>
+      <div className={`wrap gap-8-16 screen-only ${usage.choices}`}>
         <UsageChoice legend="measure" values={MEASURES} value={measure} onChange={setMeasure} />
         <select
           aria-label={text.by}
-          className={`${controls.control} ${usage.by}`}
+          className={`framed surface text-1 ${controls.control} ${usage.by}`}
           value={view}
           onChange={({ target }) => setView(VIEWS.find((each) => each === target.value) ?? view)}
         >
@@ -111,7 +111,7 @@ function CumulativeUsage(props: CumulativeUsageProps) {
   const changed = new Set(points.map(({ period }) => period));
   return (
     <>
-      <p className={usage.range}>{range}</p>
+      <p className={`strong centered above-16 ${usage.range}`}>{range}</p>
       <CumulativeChart
         contract={contract}
         measure={measure}

@@ -18,6 +18,7 @@ import {
   type UsageContract,
 } from "./usageMeasure.ts";
 import {
+  chartColour,
   type Grain,
   minutesIn,
   periodText,
@@ -63,7 +64,7 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
 
   return (
     <>
-      <div ref={ways} className={`line spread gap-8 ${usage.window}`}>
+      <div ref={ways} className={`line spread gap-8 above-16 ${usage.window}`}>
         <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>
           {text.previous[grain]}
         </button>
@@ -105,7 +106,9 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
           <UsageTable points={shown} grain={grain} caption={label} />
         </>
       ) : null}
-      {shown.some(isUsed) ? null : <p className={usage.noneShown}>{text.noneInPeriod}</p>}
+      {shown.some(isUsed) ? null : (
+        <p className={`grid quiet ${usage.noneShown}`}>{text.noneInPeriod}</p>
+      )}
     </>
   );
 }
@@ -161,7 +164,11 @@ function WorkspaceUse({ points, workspaces, grain, measure, label }: WorkspaceUs
       />
       <ul className={`wrap gap-4-16 caption ${usage.legend}`}>
         {names.map((name, colour) => (
-          <li key={name} className="line gap-8 shrink" data-colour={colour}>
+          <li key={name} className="line gap-8 shrink">
+            <span
+              className={`fixed round-small ${usage.swatch}`}
+              style={{ background: chartColour(colour) }}
+            />
             {name}
           </li>
         ))}
@@ -194,7 +201,7 @@ function WorkspaceTable({ points, workspaces, grain, measure, caption }: Workspa
     <details className={`body-text ${table.figures}`}>
       <summary>{text.table}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section aria-label={caption} tabIndex={0} className={table.scroller}>
+      <section aria-label={caption} tabIndex={0} className={`scroll-x ${table.scroller}`}>
         <table>
           <caption className="visually-hidden">{caption}</caption>
           <thead>

@@ -191,6 +191,10 @@ export function workspacesIn(points: Points): WorkspaceUseRow[] {
 /** As many workspaces have a colour of their own; the others share the last one. */
 const COLOURS = 6;
 
+/** The colour at a place of the stack. */
+export const chartColour = (place: number) =>
+  `var(--ki-chart-${place < COLOURS - 1 ? place + 1 : "rest"})`;
+
 /** The places of each colour, in the order of the stack. */
 export function workspacesByColour(workspaces: readonly WorkspaceUseRow[]): WorkspaceUseRow[][] {
   if (workspaces.length <= COLOURS) return workspaces.map((place) => [place]);

@@ -53,7 +53,7 @@ export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProp
         of={dictionaries.tabs[tab === "" ? "entries" : tab]}
         back={LIST}
         passing
-        extra={<span className={`note ${styles.category}`}>{dictionary.category}</span>}
+        extra={<span className="note pill shaded pad-1-8">{dictionary.category}</span>}
         actions={
           <>
             <Button
@@ -70,7 +70,7 @@ export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProp
           </>
         }
       />
-      <div className={`flex gap-12 ${styles.facts}`}>
+      <div className={`flex gap-12 align-start ${styles.facts}`}>
         <About dictionary={dictionary} />
         <LockState dictionary={dictionary} />
       </div>
@@ -83,13 +83,13 @@ export function DictionaryHead({ dictionary, editLock, tab }: DictionaryHeadProp
 function About({ dictionary }: { dictionary: DictionaryRecord }) {
   const { dictionaryId, workspaceIds, description, createdAt, updatedAt } = dictionary;
   return (
-    <details className={styles.about}>
+    <details className={`shrink ${styles.about}`}>
       <summary>
         <span className="visually-hidden">{dictionaries.detail.title}</span>
-        <span className={`line gap-8 nowrap ${styles.line}`}>
+        <span className={`line gap-8 nowrap shrink clip ${styles.line}`}>
           <span className="fixed note">{dictionaries.fields.workspaceIds}</span>
           <WorkspaceNames ids={workspaceIds} most={2} />
-          <span className={styles.description}>{description}</span>
+          <span className={`shrink clip ${styles.description}`}>{description}</span>
         </span>
       </summary>
       <Facts>
@@ -140,7 +140,7 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
     reflection: (
       <>
         {text.reflection}
-        <span className={styles.state}>
+        <span className={`caption regular ${styles.state}`}>
           <ReflectionState dictionary={dictionary} />
         </span>
       </>
@@ -148,7 +148,11 @@ function Tabs({ dictionary, tab }: Omit<DictionaryHeadProps, "editLock">) {
     history: text.history,
   };
   return (
-    <nav ref={strip} className={`flex gap-4 ${styles.tabs} screen-only`} aria-label={text.label}>
+    <nav
+      ref={strip}
+      className={`flex gap-4 screen-only relative line-below scroll-x ${styles.tabs}`}
+      aria-label={text.label}
+    >
       {TABS.filter((each) => !(each in shown) || Reflect.get(shown, each)).map((each) => (
         <LinkBase
           key={each}

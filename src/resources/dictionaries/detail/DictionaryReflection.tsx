@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { LinkBase } from "react-admin";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { formatRecent } from "../../../../domain/text/dates.ts";
-import type { DictionaryReflection as Reflection } from "../../../../domain/vocabulary/reflection.ts";
 import { VOCABULARY_ENGINES } from "../../../../domain/vocabulary/rules.ts";
+import type { DictionaryReflection as Reflection } from "../../../../domain/vocabulary/schemas.ts";
 import { FailedPart, LoadingState } from "../../../components/display/LoadError.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { fitness } from "../../../i18n/ja/fitness.ts";
@@ -46,7 +46,7 @@ export function DictionaryReflection({ dictionary }: { dictionary: DictionaryRec
 /** What an engine has fetched, it need not take: the list of Whisper has a few words. */
 function Limits({ dictionaryId }: { dictionaryId: number }) {
   return (
-    <p className={`wrap gap-0-12 note ${styles.limits}`}>
+    <p className="wrap gap-0-12 note above-8">
       {dictionaries.reflection.limits}
       <LinkBase to={dictionaryPath(dictionaryId, "fitness")}>{fitness.title}</LinkBase>
     </p>

@@ -54,14 +54,18 @@ export function CellInput(props: CellInputProps) {
   const isUnchosen = options !== null && options.chosen < 0;
   return (
     <div
-      className={styles.cursor}
+      className={`grid full absolute ${styles.cursor}`}
       data-above={props.isLow || undefined}
       style={{ transform: `translateY(${props.top}px)` }}
     >
-      <div className={styles.place} style={{ gridColumn: column + 1 }} data-name={COLUMNS[column]}>
+      <div
+        className={`shrink relative ${styles.place}`}
+        style={{ gridColumn: column + 1 }}
+        data-name={COLUMNS[column]}
+      >
         <input
           ref={props.inputRef}
-          className={styles.input}
+          className={`full pad-0-12 ${styles.input}`}
           data-editing={isEditing || undefined}
           value={text ?? ""}
           readOnly={props.readOnly}
@@ -94,7 +98,11 @@ export function CellInput(props: CellInputProps) {
           />
         ) : null}
         {notes.length > 0 && !options ? (
-          <div id={notesId} className={styles.notes} data-invalid={props.isInvalid || undefined}>
+          <div
+            id={notesId}
+            className={`lifted caption absolute pad-8-12 hidden max-content ${styles.notes}`}
+            data-invalid={props.isInvalid || undefined}
+          >
             {notes.map((note) => (
               <p key={note}>{note}</p>
             ))}
@@ -104,7 +112,7 @@ export function CellInput(props: CellInputProps) {
       {props.ghost ? (
         <span
           aria-hidden="true"
-          className={`quiet truncate ${styles.ghost}`}
+          className={`quiet truncate pad-0-12 ${styles.ghost}`}
           style={{ gridColumn: columnOf("reading") + 1 }}
         >
           {props.ghost}

@@ -171,7 +171,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
           </div>
         ) : null}
         <div className={`card ${styles.card}`}>
-          <div className={`row spread gap-8-16 ${styles.bar} screen-only`}>
+          <div className={`row spread gap-8-16 screen-only pad-12-16 ${styles.bar}`}>
             <EntrySearch tellsUses={pages.hasUses} />
             <EntryTools
               total={pages.total}
@@ -233,7 +233,7 @@ export function EntriesScreen({ dictionary, editLock }: TabProps) {
         </div>
         <PrintedEntries store={pages.store} total={pages.total ?? 0} />
       </div>
-      <div className={`grid gap-8 above optional ${styles.foot}`}>
+      <div className={`grid gap-8 above optional dock ${styles.foot}`}>
         {isAdmitted ? (
           <RequestedLock
             dictionaryId={dictionaryId}

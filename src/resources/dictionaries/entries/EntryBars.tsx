@@ -138,7 +138,7 @@ export function EntryTools(props: EntryToolsProps) {
   const text = entryTexts.action;
   const neutral = { size: "small", variant: "outlined", color: "secondary" } as const;
   return (
-    <div className={`line gap-8 ${styles.buttons}`}>
+    <div className={`line gap-8 fixed push ${styles.buttons}`}>
       {onTry ? (
         <Button
           {...neutral}
@@ -212,7 +212,7 @@ interface EntryEndProps {
 /** The line below the grid: how many words there are, and the keys. */
 export function EntryEnd({ total, of, doing, editable }: EntryEndProps) {
   return (
-    <div className={`row note ${styles.end} screen-only`}>
+    <div className={`row note screen-only pad-8-16 gap-4-24 high-40 ${styles.end}`}>
       <p role="status" className="numeric">
         {doing ? entryTexts.selection[doing] : countText()}
       </p>
@@ -263,9 +263,15 @@ export function ChosenBar({ count, busy, on, onHistory }: ChosenBarProps) {
     </Button>
   );
   return (
-    <div role="group" aria-label={text.label} className={`row gap-8-16 ${styles.chosen}`}>
-      <p role="status">{text.count(formatNumber(count))}</p>
-      <div className={`line gap-8 ${styles.buttons}`}>
+    <div
+      role="group"
+      aria-label={text.label}
+      className={`row gap-8-16 round-card surface pad-8-16 edge ${styles.chosen}`}
+    >
+      <p role="status" className="strong numeric">
+        {text.count(formatNumber(count))}
+      </p>
+      <div className={`line gap-8 fixed push ${styles.buttons}`}>
         {action("enable")}
         {action("disable")}
         {action("remove")}

@@ -229,16 +229,16 @@ export function EntryGrid(props: EntryGridProps) {
   const top = active.row * ROW_PX + HEAD_PX;
   const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
   return (
-    <div ref={frame} className={`${styles.frame} ${edges.edge} screen-only`}>
+    <div ref={frame} className={`screen-only relative ${styles.frame} ${edges.edge}`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the input takes the keys of the grid */}
       <div
         ref={scroller}
-        className={styles.scroller}
+        className={`relative body-text line-below scroll tall-line ${styles.scroller}`}
         data-uses={pages.hasUses ? "" : undefined}
         onPointerDown={onPointerDown}
         onDoubleClick={(event) => placeOf(event.target) && edit()}
       >
-        <div className={styles.sheet}>
+        <div className={`relative ${styles.sheet}`}>
           <div
             role="grid"
             id={gridId}

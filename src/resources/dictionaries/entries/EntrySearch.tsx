@@ -2,7 +2,7 @@ import SearchIcon from "@mui/icons-material/Search";
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useListFilterContext } from "react-admin";
-import { enabledLabels } from "../../../../domain/entries/labels.ts";
+import { enabledLabels } from "../../../../domain/entries/fields.ts";
 import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { holdComposingEnter } from "../../../components/form/composition.ts";
 import controls from "../../../components/list/controls.module.css";
@@ -42,7 +42,7 @@ export function EntrySearch({ tellsUses }: { tellsUses: boolean }) {
     <form
       role="search"
       aria-label={app.search.label}
-      className={`line gap-8 ${styles.search}`}
+      className={`line gap-8 shrink ${styles.search}`}
       onSubmit={(event) => {
         event.preventDefault();
         apply();
@@ -53,7 +53,7 @@ export function EntrySearch({ tellsUses }: { tellsUses: boolean }) {
         size="small"
         variant="outlined"
         color="secondary"
-        className={styles.fold}
+        className={`hidden ${styles.fold}`}
         aria-label={active === 0 ? app.search.label : app.search.active(active)}
         aria-expanded={unfolded}
         onClick={() => setUnfolded(!unfolded)}
@@ -88,7 +88,7 @@ export function EntrySearch({ tellsUses }: { tellsUses: boolean }) {
               key={source}
               name={source}
               aria-label={entries.fields[source]}
-              className={`${controls.control} ${styles.choice}`}
+              className={`fixed framed surface text-1 ${controls.control} ${styles.choice}`}
               data-on={draft[source] ? "" : undefined}
               value={draft[source] ?? ""}
               onChange={(event) => apply({ [source]: event.target.value })}

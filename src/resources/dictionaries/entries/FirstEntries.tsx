@@ -13,7 +13,7 @@ const FIELDS = ["surface", "reading", "partOfSpeech", "weight"] as const;
 /** Below the empty row of a new dictionary: how words come into it. */
 export function FirstEntries({ dictionaryId }: { dictionaryId: number }) {
   return (
-    <div className={styles.first}>
+    <div className={`sticky ${styles.first}`}>
       <EmptyState text={entries.empty.none}>
         <div className={styles.how}>
           <strong>{text.paste}</strong>

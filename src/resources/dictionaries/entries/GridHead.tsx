@@ -24,7 +24,11 @@ export function GridHead({ columns, choice }: GridHeadProps) {
         const label = String(translateLabel({ source: column }));
         if (column === "choose") {
           return (
-            <div key={column} role="columnheader" className={`grid quiet ${styles.choose}`}>
+            <div
+              key={column}
+              role="columnheader"
+              className={`grid quiet place-center ${styles.choose}`}
+            >
               <span className="visually-hidden">{entries.grid.choose}</span>
               {choice ? (
                 <button
@@ -32,11 +36,11 @@ export function GridHead({ columns, choice }: GridHeadProps) {
                   role="checkbox"
                   aria-checked={ARIA_CHECKED[choice.state]}
                   aria-label={entries.grid.chooseAll}
-                  className={boxes.boxButton}
+                  className={`grid place-center ${boxes.boxButton}`}
                   onClick={choice.onToggle}
                 >
                   <span
-                    className={boxes.box}
+                    className={`grid round-small surface place-center ${boxes.box}`}
                     data-on={choice.state === "none" ? undefined : choice.state}
                   />
                 </button>
@@ -46,7 +50,7 @@ export function GridHead({ columns, choice }: GridHeadProps) {
         }
         if (column === "warnings" || column === "note" || column === "reflection") {
           return (
-            <div key={column} role="columnheader" className={styles.heading}>
+            <div key={column} role="columnheader" className="shaded pad-0-12 content-center">
               {label}
             </div>
           );
@@ -58,7 +62,7 @@ export function GridHead({ columns, choice }: GridHeadProps) {
             aria-colindex={columnOf(column) + 1}
             aria-sort={ariaSort(sort.field === column ? sort.order : undefined)}
             data-field={column}
-            className={styles.heading}
+            className="shaded pad-0-12 content-center"
           >
             <SortButton field={column} label={label} />
           </div>

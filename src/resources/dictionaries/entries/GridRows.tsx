@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useEffect, useSyncExternalStore } from "react";
-import { weightLabels } from "../../../../domain/entries/labels.ts";
+import { weightLabels } from "../../../../domain/entries/fields.ts";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { enabledText } from "../../../../domain/entries/state.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
@@ -136,20 +136,29 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       data-pasted={flag(props.pasted)}
       data-saving={flag(isSaving(unsaved))}
     >
-      <div {...placeOf(props, "choose")} className={`grid quiet ${styles.choose}`}>
-        <span className={boxes.box} hidden={!hasBox} data-on={flag(selected)}>
+      <div {...placeOf(props, "choose")} className={`grid quiet place-center ${styles.choose}`}>
+        <span
+          className={`grid round-small surface place-center ${boxes.box}`}
+          hidden={!hasBox}
+          data-on={flag(selected)}
+        >
           <span className="visually-hidden">{hasBox ? entries.grid.chooseRow(index + 1) : ""}</span>
         </span>
       </div>
       {FIELDS.map((field) => (
-        <div key={field} {...placeOf(props, field)} {...fieldOf(field)} className={styles.cell}>
+        <div
+          key={field}
+          {...placeOf(props, field)}
+          {...fieldOf(field)}
+          className={`pad-0-12 content-center ${styles.cell}`}
+        >
           {textOf(field)}
         </div>
       ))}
-      <div {...placeOf(props, "warnings")} className={styles.cell}>
+      <div {...placeOf(props, "warnings")} className={`pad-0-12 content-center ${styles.cell}`}>
         <Warnings entry={entry} />
       </div>
-      <div {...placeOf(props, "reflection")} className={styles.cell}>
+      <div {...placeOf(props, "reflection")} className={`pad-0-12 content-center ${styles.cell}`}>
         <Reflection
           entry={entry}
           isActive={props.gridId !== undefined}
@@ -157,7 +166,10 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         />
       </div>
       {props.tellsUses ? (
-        <div {...placeOf(props, "uses30Days")} className={styles.count}>
+        <div
+          {...placeOf(props, "uses30Days")}
+          className={`numeric pad-0-12 content-center ${styles.count}`}
+        >
           {typeof entry?.uses30Days === "number" ? formatNumber(entry.uses30Days) : ""}
         </div>
       ) : null}
@@ -221,7 +233,7 @@ function Reflection({ entry, isActive, tellsPending }: ReflectionProps) {
   if (!isActive && (fetched || !tellsPending)) return null;
   const count = formatNumber(transcriptCount);
   return (
-    <span className={`note ${styles.reflection}`}>
+    <span className="note block numeric tall-16">
       {fetched ? entries.grid.fetched(revision, count) : entries.grid.pending}
     </span>
   );
@@ -236,7 +248,7 @@ function Warnings({ entry }: { entry: Entry | null }) {
   return (
     <>
       {warned ? (
-        <span className={`gap-4 caption strong ${styles.warning}`}>
+        <span className={`gap-4 caption strong inline-line warning ${styles.warning}`}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             {/* An exclamation mark in a triangle. */}
             <path d="M8 1 15.5 14.5H.5ZM7.2 6v4h1.6V6Zm0 5.2v1.6h1.6v-1.6Z" />

@@ -26,7 +26,7 @@ export function PrintedEntries({ store, total }: PrintedEntriesProps) {
   if (!entries || total === 0) return null;
   const count = entries.length;
   return (
-    <div className={styles.printed}>
+    <div className={`hidden ${styles.printed}`}>
       {count < total ? (
         <p>
           {entryPages.print.part(formatNumber(total), formatNumber(count))}

@@ -1,4 +1,4 @@
-import { weightLabels } from "../../../../domain/entries/labels.ts";
+import { weightLabels } from "../../../../domain/entries/fields.ts";
 import {
   DEFAULT_PART_OF_SPEECH,
   PARTS_OF_SPEECH,
@@ -12,7 +12,7 @@ import {
 } from "../../../../domain/entries/rules.ts";
 import type { Entry, EntryCreate, EntryWarning } from "../../../../domain/entries/schemas.ts";
 import { enabledIn, enabledText } from "../../../../domain/entries/state.ts";
-import { listedWord } from "../../../../domain/text/listedWord.ts";
+import { listedWord } from "../../../../domain/text/shortened.ts";
 import { entries } from "../../../i18n/ja/resources/entries.ts";
 
 /** The fields that people write, in the order of the columns and of pasted cells. */

@@ -190,7 +190,7 @@ function ExportLosses({ report }: { report: LossReport }) {
       {lackingTotal > 0 ? (
         <>
           <Scroller label={text.characters}>
-            <table>
+            <table className="full numeric">
               <caption>{text.characters}</caption>
               <thead>
                 <tr>
@@ -203,7 +203,7 @@ function ExportLosses({ report }: { report: LossReport }) {
                 {characters.slice(0, SHOWN).map(({ line, character, surface }) => (
                   <tr key={`${line} ${character}`}>
                     <td>{text.lineOf(formatNumber(line))}</td>
-                    <td className={styles.character}>{character}</td>
+                    <td className="section-text">{character}</td>
                     <td>{surface}</td>
                   </tr>
                 ))}
@@ -217,7 +217,7 @@ function ExportLosses({ report }: { report: LossReport }) {
       {unfitTotal > 0 ? (
         <>
           <Scroller label={text.entries}>
-            <table>
+            <table className="full numeric">
               <caption>{text.entries}</caption>
               <tbody>
                 {entries.slice(0, SHOWN).map(({ entryId, surface, reading }) => (
@@ -240,7 +240,7 @@ function ExportLosses({ report }: { report: LossReport }) {
 function Scroller({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
-    <section aria-label={label} tabIndex={0} className={styles.scroller}>
+    <section aria-label={label} tabIndex={0} className="scroll-y low">
       {children}
     </section>
   );

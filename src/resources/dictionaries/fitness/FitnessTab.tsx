@@ -126,7 +126,7 @@ function Engine({ dictionaryId, report, words }: EngineProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <tr>
+      <tr className="relative">
         <th scope="row">
           {unfit > 0 ? (
             <button
@@ -140,7 +140,7 @@ function Engine({ dictionaryId, report, words }: EngineProps) {
               {title}
             </button>
           ) : (
-            <span className={styles.closed}>{title}</span>
+            <span className={`regular ${styles.closed}`}>{title}</span>
           )}
         </th>
         <td>{formatNumber(total)}</td>
@@ -162,7 +162,7 @@ function Engine({ dictionaryId, report, words }: EngineProps) {
         </td>
       </tr>
       {unfit > 0 ? (
-        <tr hidden={!open} className={styles.opened}>
+        <tr hidden={!open} className={`relative ${styles.opened}`}>
           <td colSpan={4} id={id}>
             {open ? <Misfits dictionaryId={dictionaryId} report={report} words={words} /> : null}
           </td>
@@ -188,7 +188,7 @@ function Misfits({ dictionaryId, report, words }: EngineProps) {
   }
 
   return (
-    <div ref={table} className={`stack gap-12 ${styles.report}`}>
+    <div ref={table} className="stack gap-12 justify-start">
       <p>
         {refused > 0 ? own.some(formatNumber(total), formatNumber(refused)) : own.all}
         {retagged > 0 ? text.retagged(formatNumber(retagged)) : null}
@@ -214,7 +214,10 @@ interface MisfitTableProps {
 function MisfitTable({ dictionaryId, caption, misfits }: MisfitTableProps) {
   const hasFields = misfits.some(({ field }) => field !== undefined);
   return (
-    <table className={`body-text full ${styles.misfits}`} data-fields={hasFields}>
+    <table
+      className={`body-text full round surface clip ${styles.misfits}`}
+      data-fields={hasFields}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -226,7 +229,7 @@ function MisfitTable({ dictionaryId, caption, misfits }: MisfitTableProps) {
       <tbody>
         {misfits.map(({ entryId, surface, reading, field, message }) => (
           <tr key={`${entryId} ${field} ${message}`}>
-            <th scope="row" className="links">
+            <th scope="row" className="links regular">
               <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
               <span className="note block">{reading}</span>
             </th>

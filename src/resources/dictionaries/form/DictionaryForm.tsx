@@ -58,7 +58,7 @@ function WorkspacesInput({ readOnly }: { readOnly: boolean }) {
       {!isPending && !error && workspaces.length === 0 ? (
         <p className={`note ${styles.state}`}>{text.none}</p>
       ) : null}
-      <div className={`wrap optional ${styles.boxes}`}>
+      <div className={`wrap optional scroll-y gap-0-8 ${styles.boxes}`}>
         {workspaces.map(({ workspaceId, workspaceName }, index) => (
           <Checkbox
             key={workspaceId}

@@ -12,7 +12,6 @@ import { app } from "../../../i18n/ja/app.ts";
 import { handOver as text } from "../../../i18n/ja/handOver.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
-import styles from "../dictionaries.module.css";
 
 const RequestDialog = lazyDialog(async () => (await import("./lockDialogs.tsx")).RequestDialog);
 const RefusalDialog = lazyDialog(async () => (await import("./lockDialogs.tsx")).RefusalDialog);
@@ -85,7 +84,7 @@ export function RequestedLock(props: RequestedLockProps) {
 /** At the lower edge of a page, over its end if that is out of view. */
 export function RequestFoot(props: RequestedLockProps) {
   return (
-    <div className={`grid gap-8 optional ${styles.requests}`}>
+    <div className="grid gap-8 optional dock">
       <RequestedLock {...props} />
     </div>
   );

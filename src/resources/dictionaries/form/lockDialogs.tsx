@@ -43,7 +43,7 @@ export function RequestDialog({ name, onAsk, onClose }: RequestDialogProps) {
       confirm={text.request}
       pending={pending}
       onClose={onClose}
-      lead={<p className={styles.lead}>{text.requestBody(name)}</p>}
+      lead={<p className={`below ${styles.lead}`}>{text.requestBody(name)}</p>}
       draft="dictionaries.request"
       values={NO_MESSAGE}
       validate={validateRequest}
@@ -96,7 +96,7 @@ export function RefusalDialog(props: RefusalDialogProps) {
       confirm={text.confirmRefusal}
       pending={pending}
       onClose={onClose}
-      lead={<p className={styles.lead}>{text.refuseBody(name)}</p>}
+      lead={<p className={`below ${styles.lead}`}>{text.refuseBody(name)}</p>}
       draft="dictionaries.refusal"
       values={NO_REASON}
       validate={validateReason}
@@ -145,7 +145,7 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
       danger
       pending={pending}
       onClose={onClose}
-      lead={<p className={styles.lead}>{breakTexts.body(name, familyName(name))}</p>}
+      lead={<p className={`below ${styles.lead}`}>{breakTexts.body(name, familyName(name))}</p>}
       draft="dictionaries.break"
       values={BLANK}
       validate={validate}

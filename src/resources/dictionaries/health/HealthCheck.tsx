@@ -5,12 +5,12 @@ import { useNotify } from "react-admin";
 import { can } from "../../../../domain/access.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { grouped } from "../../../../domain/grouped.ts";
-import { soundPercent } from "../../../../domain/health/figure.ts";
 import {
   HEALTH_KINDS,
   type HealthKind,
   isAlone,
   MOST_IN_SET,
+  soundPercent,
 } from "../../../../domain/health/rules.ts";
 import type { HealthReport } from "../../../../domain/health/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
@@ -74,7 +74,7 @@ function KindSection(props: KindSectionProps) {
     <div id={kind} className={styles.kind}>
       <Section title={text.kinds[kind].title}>
         <p className={`note ${styles.kindLead}`}>{text.kinds[kind].lead}</p>
-        <ul ref={list} className={styles.sets} tabIndex={-1}>
+        <ul ref={list} className="grid below" tabIndex={-1}>
           {shown.map(({ key, entries }) => (
             <Found
               key={key}
@@ -119,7 +119,7 @@ function HealthSummary({ report }: { report: HealthReport }) {
   const percent = soundPercent(report);
   return (
     <Section title={text.title}>
-      <div className={`grid top ${styles.summary}`}>
+      <div className={`grid top gap-16-32 ${styles.summary}`}>
         <div className="grid">
           {words === 0 ? (
             <p role="status">{text.none}</p>
@@ -136,13 +136,17 @@ function HealthSummary({ report }: { report: HealthReport }) {
         {lowered.length > 0 ? (
           <ul className={`grid ${styles.lowered}`} aria-label={text.lowering}>
             {lowered.map(({ kind, sets, words: ofKind, counted }) => (
-              <li key={kind}>
+              <li key={kind} data-level="warning">
                 <a href={`#${kind}`}>{text.kinds[kind].title}</a>
-                <span className={styles.bar} aria-hidden="true">
-                  <span style={{ width: barWidth(counted / words) }} />
-                </span>
+                <span
+                  className={`meter ${styles.bar}`}
+                  style={{ backgroundSize: `${barWidth(counted / words)} 100%` }}
+                  aria-hidden="true"
+                />
                 <span className={`flex end gap-8 numeric strong ${styles.count}`}>
-                  {isAlone(kind) ? null : <small>{text.sets(formatNumber(sets))}</small>}
+                  {isAlone(kind) ? null : (
+                    <small className="note regular">{text.sets(formatNumber(sets))}</small>
+                  )}
                   {text.counted(formatNumber(ofKind))}
                 </span>
               </li>
@@ -177,7 +181,7 @@ export function HealthCheck({ dictionaryId }: { dictionaryId?: number }) {
     ) : (
       <>
         <LoadingState />
-        <p className={styles.wait}>{text.loading}</p>
+        <p className="quiet centered">{text.loading}</p>
       </>
     );
   }

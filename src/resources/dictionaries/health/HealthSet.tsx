@@ -56,7 +56,7 @@ function useTries(done: Done | undefined) {
 
 /** Words that may be one: one of them is kept, or they are different ones. */
 export function GroupSet(props: SetProps) {
-  const { entries, hasFirst, dictionaries, mayWrite, focusTo, onDone, onLater } = props;
+  const { kind, entries, hasFirst, dictionaries, mayWrite, focusTo, onDone, onLater } = props;
   const [first] = entries;
   const [chosen, setChosen] = useState(first?.entryId);
   const name = useId();
@@ -66,6 +66,8 @@ export function GroupSet(props: SetProps) {
   const kept = entries.find(({ entryId }) => entryId === chosen) ?? first;
   if (!first || !kept) return null;
   const others = entries.filter((entry) => entry !== kept);
+  // Most words of one reading are words of their own, which merging would lose.
+  const isHomophone = kind === "SAME_READING";
 
   const mergeAll = () =>
     submit(async () => {
@@ -85,15 +87,16 @@ export function GroupSet(props: SetProps) {
     });
 
   return (
-    <li className={styles.set} {...focus}>
-      <fieldset className={styles.words}>
+    <li className={`grid pad-12-0 line-above align-center gap-8-24 ${styles.set}`} {...focus}>
+      <fieldset className={`grid gap-4-24 ${styles.words}`}>
         <legend className="visually-hidden">{text.keepOf(first.surface)}</legend>
         {entries.map((entry, place) => (
-          <div key={entry.entryId} className={`flex gap-8 ${styles.word}`}>
+          <div key={entry.entryId} className={`flex gap-8 shrink align-start ${styles.word}`}>
             {mayWrite ? (
               <label>
                 <input
                   type="radio"
+                  className="tick"
                   name={name}
                   aria-label={text.keepWord(entry.surface)}
                   checked={entry === kept}
@@ -109,7 +112,7 @@ export function GroupSet(props: SetProps) {
         <div className="wrap gap-8">
           <ActionButton
             small
-            tonal
+            tonal={!isHomophone}
             reason={null}
             pending={pending}
             label={text.mergeOf(kept.surface)}
@@ -120,7 +123,7 @@ export function GroupSet(props: SetProps) {
           <Button
             size="small"
             variant="outlined"
-            color="secondary"
+            color={isHomophone ? "primary" : "secondary"}
             disabled={pending}
             aria-label={text.distinctOf(quoted(entries))}
             onClick={() => void tellApart()}
@@ -157,8 +160,8 @@ export function SingleSet(props: SetProps) {
     });
 
   return (
-    <li className={styles.set} {...focus}>
-      <div className={`flex gap-8 ${styles.word}`}>
+    <li className={`grid pad-12-0 line-above align-center gap-8-24 ${styles.set}`} {...focus}>
+      <div className={`flex gap-8 shrink align-start ${styles.word}`}>
         <Word entry={entry} dictionaries={dictionaries} />
       </div>
       {mayWrite ? (
@@ -219,9 +222,11 @@ function Word({ entry, dictionaries, isFirst = false }: WordProps) {
   const { surface, reading, partOfSpeech, weight, note, dictionaryId } = entry;
   const dictionary = nameOf(dictionaries, entry);
   return (
-    <span className={styles.text}>
-      <span className={`row links ${styles.surface}`}>
-        <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
+    <span className="grid shrink breaks">
+      <span className="row links gap-0-8">
+        <LinkBase to={entriesPath(dictionaryId, surface)} className="strong">
+          {surface}
+        </LinkBase>
         <span className="quiet">{reading}</span>
         {isFirst ? <NameChip name={text.first} /> : null}
       </span>

@@ -1,12 +1,12 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef, useState } from "react";
-import { DICTIONARY_FILES } from "../../../../domain/files/acceptRules.ts";
 import {
   FILE_ENCODINGS,
   type FileEncoding,
   IMPORT_FORMATS,
   type ImportFormat,
 } from "../../../../domain/files/formats.ts";
+import { DICTIONARY_FILES } from "../../../../domain/files/formulas.ts";
 import type { DictionaryImport, FormatCandidate } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Choice } from "../../../components/form/SelectInput.tsx";
@@ -181,12 +181,15 @@ function FormatCandidates({ candidates, onChoose }: FormatCandidatesProps) {
 function Candidate({ candidate, onChoose }: { candidate: FormatCandidate; onChoose: () => void }) {
   const name = dictionaries.formats[candidate.format];
   return (
-    <section aria-label={name} className={`grid gap-8 ${styles.candidate}`}>
+    <section
+      aria-label={name}
+      className={`grid gap-8 lined pad-12-16 content-start ${styles.candidate}`}
+    >
       <h3>{name}</h3>
       <p className="note">
         {text.candidate.share(formatNumber(Math.floor(candidate.share * 100)))}
       </p>
-      <table>
+      <table className="full body-text">
         <caption className="visually-hidden">{text.candidate.rows}</caption>
         <thead>
           <tr>

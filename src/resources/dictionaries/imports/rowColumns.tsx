@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
-import { enabledLabels, weightLabels } from "../../../../domain/entries/labels.ts";
+import { enabledLabels, weightLabels } from "../../../../domain/entries/fields.ts";
 import type { ImportRow } from "../../../../domain/imports/schemas.ts";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import { RowReadings } from "../../../components/imports/ImportReadings.tsx";

@@ -4,7 +4,7 @@ import { LinkBase, useNotify, useStore } from "react-admin";
 import type { Candidate } from "../../../../domain/candidates/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { proposalLabels } from "../../../../domain/proposals/fields.ts";
-import { PROPOSAL_REASON_LENGTH } from "../../../../domain/proposals/rules.ts";
+import { PROPOSAL_REASON_LENGTH } from "../../../../domain/proposals/sentences.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { Section } from "../../../components/display/Section.tsx";
@@ -64,8 +64,12 @@ function AddChosen(props: AddChosenProps) {
 
   const problem = isUnread ? learnPage.add.readings : error;
   return (
-    <section className={`wrap gap-12 ${styles.add}`} aria-label={text.region} aria-busy={pending}>
-      <p role="status" className={styles.said}>
+    <section
+      className={`wrap gap-12 surface sticky pad-12-0 align-end ${styles.add}`}
+      aria-label={text.region}
+      aria-busy={pending}
+    >
+      <p role="status" className="grow-200">
         {count > 0 ? learnPage.add.count(formatNumber(count)) : said}
       </p>
       {onUndo && count === 0 ? (

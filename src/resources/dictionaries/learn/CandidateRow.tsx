@@ -53,11 +53,12 @@ export function CandidateRow(props: CandidateRowProps) {
   const { surface, kind, partOfSpeech, readings, evidence } = candidate;
   const isOpen = choice !== undefined && !outcome && !isIgnored && isChoosable(candidate);
   return (
-    <li className={`grid top gap-8-16 ${styles.row}`}>
-      <div className={`row gap-4-8 ${styles.word}`}>
+    <li className={`grid top gap-8-16 pad-12-0 line-below ${styles.row}`}>
+      <div className="row gap-4-8 breaks">
         {isOpen ? (
           <input
             type="checkbox"
+            className="tick"
             aria-label={text.choose(surface)}
             checked={choice.isChosen}
             onChange={(event) => choice.onChoose(event.target.checked)}
@@ -91,12 +92,12 @@ export function CandidateRow(props: CandidateRowProps) {
           </>
         )}
         {choice?.error ? (
-          <p id={`${id}-error`} className={`caption error ${styles.error}`}>
+          <p id={`${id}-error`} className="caption error above-4">
             {choice.error}
           </p>
         ) : null}
       </div>
-      <div className={`grid gap-4 ${styles.evidence}`}>
+      <div className="grid gap-4 breaks">
         <Known candidate={candidate} />
         {evidence.map(({ before, after, count, sentence, at }) => (
           <p key={before}>

@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import { type DragEvent, useId, useRef, useState } from "react";
-import { CANDIDATE_TEXT_LENGTH } from "../../../../domain/candidates/rules.ts";
-import { candidateSentences } from "../../../../domain/candidates/sentences.ts";
+import { CANDIDATE_TEXT_LENGTH, candidateSentences } from "../../../../domain/candidates/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { FieldText, FormField } from "../../../components/form/FormField.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
@@ -100,7 +99,7 @@ export function LearnForm({ initial, pending, onFind }: LearnFormProps) {
 
   return (
     <form
-      className={`stack gap-12 ${styles.form} ${order.inOrder}`}
+      className={`stack gap-12 round-card surface ${styles.form} ${order.inOrder}`}
       onSubmit={(event) => {
         event.preventDefault();
         find();
@@ -193,7 +192,7 @@ function TextOrFile({ label, value, error, onChange }: TextOrFileProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are chosen by the button as well
     <div
-      className={styles.side}
+      className={`round ${styles.side}`}
       data-dragging={dragging || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes("Files")) return;
@@ -212,7 +211,7 @@ function TextOrFile({ label, value, error, onChange }: TextOrFileProps) {
         {(aria) => (
           <FieldText
             {...aria}
-            className={styles.input}
+            className="half-screen"
             rows={8}
             value={value}
             onChange={(event) => {
@@ -222,7 +221,7 @@ function TextOrFile({ label, value, error, onChange }: TextOrFileProps) {
           />
         )}
       </FormField>
-      <div className={`row spread gap-8 ${styles.below}`}>
+      <div className="row spread gap-8 above-4">
         <input
           ref={input}
           id={`${id}-file`}
@@ -232,13 +231,10 @@ function TextOrFile({ label, value, error, onChange }: TextOrFileProps) {
           aria-label={text.file.of(label)}
           onChange={(event) => void take([...(event.target.files ?? [])])}
         />
-        <label htmlFor={`${id}-file`} className={`sunken ${styles.choose}`}>
+        <label htmlFor={`${id}-file`} className={`sunken hand ${styles.choose}`}>
           {text.file.choose}
         </label>
-        <p
-          className={`note numeric ${styles.counter}`}
-          data-over={length > CANDIDATE_TEXT_LENGTH || undefined}
-        >
+        <p className="note numeric counter" data-over={length > CANDIDATE_TEXT_LENGTH || undefined}>
           {text.counter(formatNumber(length), formatNumber(CANDIDATE_TEXT_LENGTH))}
         </p>
       </div>

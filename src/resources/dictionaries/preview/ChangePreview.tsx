@@ -170,7 +170,7 @@ function Comparison({ text: checked, result }: { text: string; result: ChangePre
       <div className={`grid gap-12 above ${own.sides}`}>
         {(["before", "after"] as const).map((side) => (
           <div key={side}>
-            <h3>{text[side]}</h3>
+            <h3 className="note strong below-4">{text[side]}</h3>
             <Side
               text={checked}
               label={text[side]}
@@ -218,9 +218,14 @@ function Side({ text, label, matches, changed, tag: Tag }: SideProps) {
   }
   pieces.push(text.slice(position));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
-    <div role="group" aria-label={label} tabIndex={0} className={own.side}>
+    <div
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys
+      tabIndex={0}
+      className={`lined pad-8-12 scroll ${own.side}`}
+    >
       {pieces}
     </div>
   );
@@ -235,8 +240,8 @@ function Differences({ text: checked, changes }: { text: string; changes: readon
       : matches.map(({ surface, reading }) => text.word(surface, reading)).join("、");
   return (
     <div className={`above ${own.places}`}>
-      <h3>{text.places}</h3>
-      <table>
+      <h3 className="note strong below-4">{text.places}</h3>
+      <table className="full body-text">
         <thead>
           <tr>
             <th scope="col">{text.passage}</th>

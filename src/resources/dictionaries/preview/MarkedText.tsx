@@ -64,7 +64,7 @@ export function MarkedText({ checked, used, current, action, onChoose, onAdd }: 
         ref={shown}
         role="group"
         aria-label={previewPage.marked}
-        className={styles.shown}
+        className={`round-card pad-8-16 edge scroll ${styles.shown}`}
         data-plain={used.length === 0 || undefined}
         onFocus={choose}
         onKeyDown={move}
@@ -73,7 +73,7 @@ export function MarkedText({ checked, used, current, action, onChoose, onAdd }: 
       </div>
       {passage && box && onAdd ? (
         <div
-          className={styles.add}
+          className={`absolute ${styles.add}`}
           style={{
             left: Math.max(0, Math.min(passage.right - box.left, box.width - BUTTON_PX)),
             top: topOf(passage) - box.top,
@@ -133,9 +133,10 @@ const Mark = memo(function Mark({ index, current, category, name, text }: MarkPr
     // biome-ignore lint/a11y/useSemanticElements: the text of a button cannot be selected
     <span
       role="button"
-      className={styles.mark}
+      className={`hand ${styles.mark}`}
       data-index={index}
       data-category={category}
+      data-tone={toneOf(category)}
       tabIndex={current ? 0 : -1}
       aria-label={name}
       aria-pressed={current}
@@ -191,10 +192,18 @@ function shortName(category: DictionaryCategory): string {
   return category.slice(0, 2);
 }
 
+const tones: Readonly<Record<string, string>> = { 業務: "warning", 一般: "success" };
+
+const toneOf = (shortName: string) => tones[shortName] ?? "info";
+
 export function CategoryMark(props: { category: DictionaryCategory; children: ReactNode }) {
   const { category, children } = props;
   return (
-    <span className={styles.mark} data-category={shortName(category)}>
+    <span
+      className={styles.mark}
+      data-category={shortName(category)}
+      data-tone={toneOf(shortName(category))}
+    >
       {children}
     </span>
   );

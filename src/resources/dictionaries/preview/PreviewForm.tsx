@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useState } from "react";
-import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
-import { previewSentences } from "../../../../domain/preview/sentences.ts";
+import { PREVIEW_LENGTH, previewSentences } from "../../../../domain/preview/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Checkbox } from "../../../components/form/Checkbox.tsx";
 import { isComposing } from "../../../components/form/composition.ts";
@@ -92,7 +91,7 @@ export function PreviewForm({
         description={
           <>
             {previewPage.hint}
-            <span className={styles.keys}>{previewPage.keys(modifier.name)}</span>
+            <span className={`hidden ${styles.keys}`}>{previewPage.keys(modifier.name)}</span>
           </>
         }
         error={error ? <span role="alert">{error}</span> : ""}
@@ -100,7 +99,7 @@ export function PreviewForm({
         {(aria) => (
           <FieldText
             {...aria}
-            className={styles.input}
+            className="half-screen"
             rows={rows}
             value={text}
             onChange={(event) => {
@@ -112,14 +111,11 @@ export function PreviewForm({
           />
         )}
       </FormField>
-      <div className={`row spread gap-8-16 ${styles.submit}`}>
-        <p
-          className={`note numeric ${styles.counter}`}
-          data-over={length > PREVIEW_LENGTH || undefined}
-        >
+      <div className="row spread gap-8-16 above-8">
+        <p className="note numeric counter" data-over={length > PREVIEW_LENGTH || undefined}>
           {previewPage.counter(formatNumber(length), formatNumber(PREVIEW_LENGTH))}
         </p>
-        <div className={`row gap-8 ${styles.buttons} ${order.together}`}>
+        <div className={`row gap-8 push ${order.together}`}>
           {text === "" ? <Button onClick={takeSample}>{previewPage.sample.take}</Button> : null}
           {actionFor?.(text, passage)}
           <Button

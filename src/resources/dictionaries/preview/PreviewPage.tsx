@@ -168,7 +168,7 @@ export function PreviewPage() {
 function PreviewedWorkspace() {
   const name = useTabWorkspace()?.workspaceName;
   return (
-    <p className={styles.workspace} aria-live="polite">
+    <p className={`quiet ${styles.workspace}`} aria-live="polite">
       {name ? text.one(name) : text.all}
     </p>
   );

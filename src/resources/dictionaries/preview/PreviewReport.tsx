@@ -56,7 +56,7 @@ export function PreviewReport({ checked, action, onAdd }: PreviewReportProps) {
           {truncated ? <span>{previewPage.truncated(formatNumber(MOST_MATCHES))}</span> : null}
         </p>
         {used.length > 0 ? (
-          <ul className={`wrap gap-4-16 ${styles.legend}`}>
+          <ul className="wrap gap-4-16 body-text above-8">
             {DICTIONARY_CATEGORIES.toReversed().map((category) => (
               <li key={category}>
                 <CategoryMark category={category}>{category}</CategoryMark>
@@ -134,12 +134,16 @@ function FoundEntries({ matches }: { matches: readonly PreviewMatch[] }) {
 function MatchDetails({ chosen }: { chosen: UsedMatch | undefined }) {
   if (!chosen) return null;
   return (
-    <section className={styles.details} aria-live="polite" aria-label={previewPage.details}>
-      <h3>{previewPage.used}</h3>
+    <section
+      className={`body-text round-card shaded pad-8-16 edge scroll ${styles.details}`}
+      aria-live="polite"
+      aria-label={previewPage.details}
+    >
+      <h3 className="note strong">{previewPage.used}</h3>
       <Detail match={chosen.match} />
       {chosen.others.length > 0 ? (
         <>
-          <h3>{previewPage.others}</h3>
+          <h3 className="note strong above">{previewPage.others}</h3>
           <ul>
             {chosen.others.slice(0, SHOWN).map((other) => (
               <li key={`${other.start} ${other.end} ${other.entryId}`}>
@@ -163,7 +167,7 @@ function Detail({ match }: { match: PreviewMatch }) {
     <div className={styles.detail}>
       <p>
         <LinkBase to={entryPath(match)}>{match.surface}</LinkBase>
-        <span className={styles.reading}>{match.reading}</span>
+        <span className={`quiet ${styles.reading}`}>{match.reading}</span>
       </p>
       <p>
         <CategoryMark category={match.category}>{match.dictionaryName}</CategoryMark>

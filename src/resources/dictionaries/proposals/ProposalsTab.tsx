@@ -16,7 +16,6 @@ import rows from "../../../components/proposals/rowActions.module.css";
 import { proposalPages } from "../../../i18n/ja/proposals.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { TabProps } from "../paths.ts";
-import styles from "./proposals.module.css";
 import { OpenTab, type ProposalRecord } from "./useDecision.ts";
 
 const text = proposalPages.tab;
@@ -108,7 +107,7 @@ function fieldColumn(
       if (change[source] === undefined)
         return value === undefined ? null : shownValue(source, value);
       if (!entry) return shownValue(source, value);
-      return <ins className={styles.changed}>{saidField(source, value)}</ins>;
+      return <ins className="strong primary plain">{saidField(source, value)}</ins>;
     },
     below: ({ entry, change }) =>
       entry && change[source] !== undefined ? text.was(saidField(source, entry[source])) : null,

@@ -4,15 +4,14 @@ import {
   effectOn,
   inverseActions,
   type ManyAction,
+  refusalSentences,
   USER_ACTIONS,
   WORKSPACE_ACTIONS,
   type WorkspaceAction,
 } from "../../../../domain/users/bulk.ts";
-import { refusalSentences } from "../../../../domain/users/bulkSentences.ts";
 import type { ChangedUsers, User } from "../../../../domain/users/schemas.ts";
 import { BulkBar } from "../../../components/bulk/BulkBar.tsx";
 import type { BulkAction, BulkOutcome } from "../../../components/bulk/BulkDialog.tsx";
-import styles from "../../../components/bulk/bulk.module.css";
 import { FormField } from "../../../components/form/FormField.tsx";
 import { FieldSelect } from "../../../components/form/SelectInput.tsx";
 import type { ChosenRows } from "../../../components/list/choice.tsx";
@@ -131,7 +130,7 @@ interface WorkspaceFieldProps {
 function WorkspaceField({ value, onChange, isMissing }: WorkspaceFieldProps) {
   const { workspaces } = useUserProfile();
   return (
-    <div className={styles.field}>
+    <div className="around">
       <FormField
         id={useId()}
         label={text.workspace}

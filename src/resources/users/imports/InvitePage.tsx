@@ -7,9 +7,8 @@ import type { Flags } from "../../../../domain/access.ts";
 import { MOST_ROWS } from "../../../../domain/imports/rules.ts";
 import { MAX_PAGE_SIZE } from "../../../../domain/paging.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
-import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
-import { personHeadings } from "../../../../domain/userImports/labels.ts";
-import { type PeopleScope, scopeFields } from "../../../../domain/userImports/rules.ts";
+import { personHeadings, rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
+import { type PeopleScope, scopeFields } from "../../../../domain/userImports/sentences.ts";
 import { type PastedPerson, pastedPeople } from "../../../../domain/users/pastedPeople.ts";
 import { csvFile } from "../../../components/csv/csvFile.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
@@ -17,7 +16,6 @@ import { useDraft } from "../../../components/draft/useDraft.ts";
 import { Checkbox } from "../../../components/form/Checkbox.tsx";
 import { FormBody } from "../../../components/form/FormBody.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
-import form from "../../../components/form/form.module.css";
 import page from "../../../components/form/page.module.css";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { useField } from "../../../components/form/useField.ts";
@@ -200,7 +198,7 @@ function WorkspacesInput({ scope }: { scope: PeopleScope }) {
   });
   const { content = [], totalElements = 0 } = data ?? {};
   return (
-    <fieldset className={form.choices}>
+    <fieldset className="above-8">
       <FormLabel component="legend">{frame.label}</FormLabel>
       {isKnown ? null : <p className="note">{text.noOrganization}</p>}
       {data && content.length === 0 ? <p className="note">{text.noWorkspaces}</p> : null}

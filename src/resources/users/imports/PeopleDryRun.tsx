@@ -1,11 +1,10 @@
 import type { RaRecord } from "react-admin";
-import { rolesCell, SEPARATORS } from "../../../../domain/userImports/cells.ts";
-import { personHeadings, userImportErrorsTitle } from "../../../../domain/userImports/labels.ts";
 import {
-  type PeopleScope,
-  type PersonField,
-  scopeFields,
-} from "../../../../domain/userImports/rules.ts";
+  personHeadings,
+  rolesCell,
+  SEPARATORS,
+  userImportErrorsTitle,
+} from "../../../../domain/userImports/cells.ts";
 import type {
   ImportedPerson,
   UserImport,
@@ -13,6 +12,11 @@ import type {
   UserImportRow,
   UserImportSummary,
 } from "../../../../domain/userImports/schemas.ts";
+import {
+  type PeopleScope,
+  type PersonField,
+  scopeFields,
+} from "../../../../domain/userImports/sentences.ts";
 import { ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
 import { countsText } from "../../../components/imports/ImportOutcome.tsx";
 import type { ImportSteps } from "../../../components/imports/ImportPage.tsx";

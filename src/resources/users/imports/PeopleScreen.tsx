@@ -1,14 +1,14 @@
 import Button from "@mui/material/Button";
 import { Navigate, useSearchParams } from "react-router";
 import { can } from "../../../../domain/access.ts";
-import { SHEET_FILES } from "../../../../domain/files/acceptRules.ts";
-import type { PeopleScope } from "../../../../domain/userImports/rules.ts";
+import { SHEET_FILES } from "../../../../domain/files/formulas.ts";
 import type {
   UserImport,
   UserImportCheck,
   UserImportMails,
   UserImportSummary,
 } from "../../../../domain/userImports/schemas.ts";
+import type { PeopleScope } from "../../../../domain/userImports/sentences.ts";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import type { FileKind } from "../../../components/imports/ImportFile.tsx";
 import { ImportPage, type ImportSource } from "../../../components/imports/ImportPage.tsx";
@@ -32,7 +32,7 @@ function Mails({ mails, onResent }: MailsProps) {
   const { sent, waiting, failed, failedPeople } = mails;
   const words = userImports.mails;
   return (
-    <div className={`grid gap-8 ${styles.mails}`}>
+    <div className="grid gap-8 lined pad-12-16">
       <h3>{words.title}</h3>
       <p role="status" className="wrap gap-8">
         {waiting > 0 ? <StatusChip tone="info" label={words.waiting(waiting)} /> : null}

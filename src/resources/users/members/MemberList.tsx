@@ -64,7 +64,7 @@ const managedMemberColumns: readonly Column<UserRecord>[] = [
   roles,
   {
     source: "isDictionaryAdmin",
-    width: 180,
+    width: 260,
     render: (user) => <DictionaryAdminSwitch key={user.id} user={user} />,
   },
   status,
@@ -105,11 +105,11 @@ function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
   }
 
   return (
-    <span className="line gap-8">
+    <span className="row gap-4-8">
       <button
         type="button"
         role="switch"
-        className={styles.switch}
+        className={`fixed relative round-card shaded ${styles.switch}`}
         aria-label={users.dictionaryAdmin.switch(name)}
         aria-checked={wanted ?? user.isDictionaryAdmin}
         aria-busy={wanted !== undefined}
@@ -119,13 +119,13 @@ function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
         onClick={press}
       />
       {reason ? (
-        <small id={reasonId} className={isManaged ? "visually-hidden" : styles.reason}>
+        <small id={reasonId} className={isManaged ? "visually-hidden" : "note screen-only"}>
           {reason}
         </small>
       ) : null}
       {/* It is so in every row. */}
       {isManaged ? (
-        <small className={styles.reason} title={users.form.managed} aria-hidden>
+        <small className="note screen-only" title={users.form.managed} aria-hidden>
           {users.managedBy.SCIM}
         </small>
       ) : null}

@@ -81,9 +81,11 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
           <StaleMembers before={basis.members} now={newer.members} />
         </StaleBox>
       ) : null}
-      <footer className={`row end ${page.foot}`}>
-        <div className={page.summary}>
-          <p role="alert">{editing.errorMessage}</p>
+      <footer className={`row end surface sticky line-above gap-8-12 ${page.foot}`}>
+        <div className={`grow-200 ${page.summary}`}>
+          <p role="alert" className="error strong">
+            {editing.errorMessage}
+          </p>
         </div>
         <div className="wrap end gap-12">
           <p role="status" className={styles.pending}>

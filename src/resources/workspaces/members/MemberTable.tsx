@@ -81,7 +81,7 @@ function MemberFilter({ search }: { search: ReturnType<typeof useSearchedKey> })
   const label = workspaces.members.filter;
   const { onChange: _, ...input } = search.input;
   return (
-    <div className={styles.filter}>
+    <div className={`below ${styles.filter}`}>
       <ClearableInput
         {...input}
         onChange={search.change}
@@ -101,7 +101,7 @@ const memberColumns: readonly Column<MemberRecord>[] = [
     source: "userName",
     label: users.fields.userName,
     render: ({ userName, change }) => (
-      <span className={`inline-row ${styles.name}`}>
+      <span className="inline-row gap-2-12">
         {userName}
         <ChangeMark change={change} />
       </span>

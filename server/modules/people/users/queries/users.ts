@@ -1,7 +1,12 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
-import type { ScimPerson, ScimRoles } from "../../../../../domain/scim/stored.ts";
+import {
+  managedRoles,
+  type ScimPerson,
+  type ScimRoles,
+} from "../../../../../domain/scim/stored.ts";
 import type { IdentityError, ManagedBy, UserStatus } from "../../../../../domain/users/rules.ts";
-import { userNameColumns } from "../../../../db/nameColumns.ts";
+import type { User } from "../../../../../domain/users/schemas.ts";
+import { userNameColumns } from "../../../../db/listPage.ts";
 import type { Tables, UsersTable } from "../../../../db/tables.ts";
 
 export type Scope = "all" | { organizationId: number };
@@ -162,4 +167,30 @@ export async function organizationExists(
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export function presentUser(row: UserRow): User {
+  return {
+    userId: row.user_id,
+    organizationId: row.organization_id ?? 0,
+    organizationName: row.organization_name,
+    email: row.email,
+    userName: row.user_name,
+    userNameKana: row.user_name_kana,
+    isSystemAdmin: row.is_system_admin,
+    isOrganizationAdmin: row.is_organization_admin,
+    isDictionaryAdmin: row.is_dictionary_admin,
+    status: row.status,
+    identityPending: row.identity_pending,
+    mailPending: row.mail_pending,
+    invitationEndsAt:
+      row.status === "INVITED" ? (row.invitation_ends_at?.toISOString() ?? null) : null,
+    identityError: row.identity_error,
+    managedBy: row.managed_by,
+    managedRoles: managedRoles(row.scim_roles ?? {}),
+    erasedAt: row.erased_at?.toISOString() ?? null,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { planContracts } from "../../domain/contractImports/plan.ts";
-import { undoRefusal } from "../../domain/contractImports/undo.ts";
-import { contractSheet } from "../../server/formats/contractFile.ts";
+import { undoRefusal } from "../../domain/contractImports/schemas.ts";
+import { contractSheet } from "../../server/formats/peopleFile.ts";
 import { readSheet } from "../../server/formats/sheetFile.ts";
 import { aContract } from "../support/records.ts";
 

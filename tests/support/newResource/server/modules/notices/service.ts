@@ -8,7 +8,7 @@ import {
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { Page } from "../../../domain/paging.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
-import { refuseStale } from "../../audit/refusals.ts";
+import { refuseStale } from "../../audit/recordEvent.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transact } from "../../db/transact.ts";
