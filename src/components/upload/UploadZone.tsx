@@ -2,6 +2,7 @@ import CloseIcon from "@mui/icons-material/Close";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { isAccepted } from "../../../domain/files/formulas.ts";
 import { app } from "../../i18n/ja/app.ts";
+import { fileImports } from "../../i18n/ja/fileImports.ts";
 import { OkDialog } from "../dialog/ConfirmDialog.tsx";
 import styles from "./UploadZone.module.css";
 
@@ -113,7 +114,7 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
       <div id={`${id}-unread`} role="alert">
         {unread ? (
           <p className="strong error">
-            {app.upload.unread(unread, accept.includes(".csv") ? "CSV" : accept.join("、"))}
+            {fileImports.file.unread(unread, accept.includes(".csv") ? "CSV" : accept.join("、"))}
           </p>
         ) : null}
       </div>

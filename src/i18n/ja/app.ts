@@ -128,8 +128,6 @@ export const app = {
     severalTitle: "ファイル選択エラー", // [S]
     several: "ファイルは1つだけ選択してください。", // [S]
     unsupported: commonSentences.fileUnsupported, // [S]
-    unread: (file: string, type: string) =>
-      `${file}は読み取れません。${type}で保存してから、選択してください。`,
   },
   pager: {
     label: "ページ送り",

@@ -10,6 +10,8 @@ export const fileImports = {
     reading: "ファイルを確認しています...",
     stop: "中止する",
     retry: "もう一度試す",
+    unread: (file: string, type: string) =>
+      `${file}は読み取れません。${type}で保存してから、選択してください。`,
     missing: "この確認結果は残っていません。ファイルをもう一度選択してください。",
   },
   dryRun: {

@@ -160,8 +160,7 @@ function storedLeft(): Map<string, Held> {
 
 function storeLeft(left: ReadonlyMap<string, Held>): void {
   try {
-    if (left.size === 0) window.sessionStorage.removeItem(LEFT);
-    else window.sessionStorage.setItem(LEFT, JSON.stringify([...left]));
+    window.sessionStorage.setItem(LEFT, JSON.stringify([...left]));
   } catch {
     // Without storage the lock expires by itself.
   }
