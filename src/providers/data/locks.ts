@@ -8,7 +8,6 @@ import { connectivity } from "../http/connectivity.ts";
 import { isDecided, retryAfterMs } from "../problems/answerStatus.ts";
 import { messageFor } from "../problems/errorMessage.ts";
 import { onSignOut } from "../signIn/signOutTasks.ts";
-import { once } from "../start/once.ts";
 import type { ApiMethods } from "./api.ts";
 
 /** The resources whose records only one person edits at a time. */
@@ -47,7 +46,7 @@ export interface LockCalls {
   keepToken(resource: LockedResource, id: Identifier, lockToken: string): Promise<void>;
 }
 
-/** The locks of this tab. Their tokens exist only here, in memory; those of locks it could not release in its storage. */
+/** The locks of this tab. Their tokens exist only here, in memory. */
 export function createLocks({ api }: ApiMethods) {
   const held = new Map<string, Held>();
   const keyOf = (resource: string, id: Identifier) => `${resource}/${id}`;
@@ -66,32 +65,25 @@ export function createLocks({ api }: ApiMethods) {
       await drop(lock);
     } catch (error) {
       if (!isDecided(error)) left.set(key, lock);
-      storeLeft(left);
       const wait = retryAfterMs(error);
-      if (wait !== undefined) window.setTimeout(() => void dropLeft(), wait);
+      if (wait !== undefined) window.setTimeout(dropLeft, wait);
       throw error;
     }
   };
   const drop = ({ resource, id, lockToken }: Held) =>
     api(`DELETE /${resource}/{id}/lock`, { id, lockToken, keepalive: true, unasked: true });
 
-  /** Locks whose release did not arrive, also of the page before: others would wait for them until they expire. */
-  const left = storedLeft();
-  const forgetLeft = () => {
-    left.clear();
-    storeLeft(left);
-  };
-  const dropLeft = async () => {
+  /** Locks whose release did not arrive, which others would wait for until they expire. */
+  const left = new Map<string, Held>();
+  const dropLeft = () => {
     const locks = [...left.values()];
-    forgetLeft();
-    await Promise.allSettled(locks.map(drop));
+    left.clear();
+    for (const lock of locks) void drop(lock).catch(() => {});
   };
-  connectivity.onBack(() => void dropLeft());
-  /** A page whose sign-in has ended releases nothing, and its lock would seem to be one of another tab. */
-  const dropFormer = once(dropLeft);
+  connectivity.onBack(dropLeft);
 
   // The next person has nothing to do with what is left.
-  onSignOut(() => Promise.all([...held.keys()].map(release)).finally(forgetLeft));
+  onSignOut(() => Promise.all([...held.keys()].map(release)).finally(() => left.clear()));
 
   const keepToken: LockCalls["keepToken"] = async (resource, id, lockToken) =>
     void held.set(keyOf(resource, id), { resource, id, lockToken });
@@ -119,10 +111,7 @@ export function createLocks({ api }: ApiMethods) {
     breakLock: (resource, id, reason) =>
       api(`DELETE /${resource}/{id}/lock`, { id, query: { force: true, reason } }),
 
-    getLock: async (resource, id) => {
-      await dropFormer();
-      return heldLock(await api(`GET /${resource}/{id}/lock`, { id }));
-    },
+    getLock: async (resource, id) => heldLock(await api(`GET /${resource}/{id}/lock`, { id })),
   };
 
   return {
@@ -145,25 +134,6 @@ interface Held {
   resource: LockedResource;
   id: Identifier;
   lockToken: string;
-}
-
-/** Where a tab stores the locks that it has left. */
-const LEFT = "ki.leftLocks";
-
-function storedLeft(): Map<string, Held> {
-  try {
-    return new Map(JSON.parse(window.sessionStorage.getItem(LEFT) ?? "[]"));
-  } catch {
-    return new Map();
-  }
-}
-
-function storeLeft(left: ReadonlyMap<string, Held>): void {
-  try {
-    window.sessionStorage.setItem(LEFT, JSON.stringify([...left]));
-  } catch {
-    // Without storage the lock expires by itself.
-  }
 }
 
 export function heldLock(fields: LockFields): Lock | null {

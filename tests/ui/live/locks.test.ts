@@ -10,9 +10,9 @@ import { aDictionary } from "../../support/records.ts";
 import { noDownload, noStream, pageAt } from "../providers/apiServer.ts";
 
 const api = apiDouble("staff");
-const provider = (token: () => string | null = () => "t") =>
+const provider = () =>
   createDataProvider(
-    createHttpClient(async () => token()),
+    createHttpClient(async () => "t"),
     noStream,
     noDownload,
   );
@@ -83,24 +83,6 @@ describe("the lock methods of the data provider", () => {
       () => expect(calls().slice(before)).toContainEqual(["DELETE /dictionaries/3/lock", "secret"]),
       { timeout: 5_000 },
     );
-  });
-
-  it("release what a page left when its sign-in ended, before the next page of the tab reads a lock", async () => {
-    let token: string | null = "t";
-    const dataProvider = provider(() => token);
-    await dataProvider.lock("dictionaries", 3);
-    token = null;
-    await expect(dataProvider.unlock("dictionaries", 3)).rejects.toThrow();
-    api.answer("GET /dictionaries/{id}/lock", () => nobody);
-    const before = calls().length;
-    const next = provider();
-    await next.getLock("dictionaries", 3);
-    await next.getLock("dictionaries", 3);
-    await provider().getLock("dictionaries", 3);
-    expect(calls().slice(before)).toEqual([
-      ["DELETE /dictionaries/3/lock", "secret"],
-      ...Array.from({ length: 3 }, () => ["GET /dictionaries/3/lock", null]),
-    ]);
   });
 
   it("lock a record and answer who holds it, but never the token", async () => {
