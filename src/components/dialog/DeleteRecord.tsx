@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type RaRecord, useDelete, useNotify } from "react-admin";
 import { ProblemText } from "../../writes/ProblemText.tsx";
-import { useLeaveTo } from "../trail/trail.ts";
+import { useLeaveTo } from "../trail/leave.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { DialogSubject } from "./DialogSubject.tsx";
 

@@ -1,7 +1,7 @@
 import { type Identifier, type RaRecord, useNotify, useResourceContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { answerOf } from "../../writes/problem.ts";
-import { useLeaveTo } from "../trail/trail.ts";
+import { useLeaveTo } from "../trail/leave.ts";
 
 /** Handles the result of a save: success notice and the page of the record, or the error message. */
 export function useSaved(notice: string, opens: "show" | "edit") {

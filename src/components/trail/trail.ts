@@ -1,5 +1,4 @@
 import { createContext, useContext } from "react";
-import { useCreatePath, useLocation, useNavigate } from "react-admin";
 
 /** A page that was opened, and the page it was opened from. */
 interface Stop {
@@ -102,28 +101,4 @@ export function useBack(otherwise: Back | undefined): Back | undefined {
   if (from.path === otherwise.to) return { to: from.to, name: otherwise.name };
   const name = pages.get(from.path)?.name;
   return name === undefined ? otherwise : { to: from.to, name };
-}
-
-/**
- * Opens the page that follows a form that has saved, or a record that is deleted, in its place: the
- * browser's Back does not lead to it again.
- */
-export function useLeave() {
-  const { before, done } = useContext(TrailContext);
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  return (to: string) => {
-    if (to === pathname) return;
-    if (done) done.current = true;
-    if (before?.path === to) navigate(-1);
-    else navigate(to, { replace: true });
-  };
-}
-
-/** Opens a page of a resource as `useLeave` does. */
-export function useLeaveTo() {
-  const leave = useLeave();
-  const createPath = useCreatePath();
-  return (type: "list" | "show" | "edit", resource: string, id?: string | number) =>
-    leave(createPath({ resource, type, ...(id === undefined ? {} : { id }) }));
 }

@@ -11,7 +11,7 @@ export const app = {
   skipToRows: "一覧へ移動",
   quickSearch: "クイック検索",
   loading: "読み込み中...", // [S]
-  away: "通信できません。回復すると最新の内容を表示します。",
+  away: "通信できません。回復すると表示を更新します。",
   ok: "OK",
   cancel: "キャンセル", // [S]
   remove: "削除する", // [S]

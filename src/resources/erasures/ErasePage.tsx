@@ -14,7 +14,7 @@ import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
-import { useLeave } from "../../components/trail/trail.ts";
+import { useLeave } from "../../components/trail/leave.ts";
 import { erasurePages } from "../../i18n/ja/erasurePages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useWrite } from "../../writes/useWrite.ts";

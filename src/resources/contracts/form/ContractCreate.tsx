@@ -17,7 +17,7 @@ import { PageError } from "../../../components/display/PageState.tsx";
 import { ContractStatusChip } from "../../../components/display/StatusChip.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
-import { useLeaveTo } from "../../../components/trail/trail.ts";
+import { useLeaveTo } from "../../../components/trail/leave.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { ContractRecord } from "../../records.ts";

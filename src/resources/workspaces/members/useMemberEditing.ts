@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "react-admin";
 import { useDraft } from "../../../components/draft/useDraft.ts";
-import { useLeaveTo } from "../../../components/trail/trail.ts";
+import { useLeaveTo } from "../../../components/trail/leave.ts";
 import { app } from "../../../i18n/ja/app.ts";
 import type { WriteProblem } from "../../../writes/problem.ts";
 import { writeProblem } from "../../../writes/problem.ts";
