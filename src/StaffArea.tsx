@@ -21,7 +21,7 @@ import { createBundle, useSubscribe } from "./providers/live/useLiveReads.ts";
 import type { IdentityService } from "./providers/signIn/identity.ts";
 import { useReloadProfile } from "./providers/signIn/useReloadProfile.ts";
 import { useUserProfile } from "./providers/signIn/userProfile.ts";
-import { takeFlash } from "./providers/start/flash.ts";
+import { takeFlash } from "./providers/start/pageLoad.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { auditEvents } from "./resources/auditEvents/index.ts";
@@ -33,8 +33,7 @@ import { workspaces } from "./resources/workspaces/index.tsx";
 import { ownContracts } from "./staff/contracts/index.ts";
 import { HomePage } from "./staff/HomePage.tsx";
 import { limitsLine, limitsNotice, useLimits, useLiveLimits } from "./staff/limitTexts.ts";
-import { keepWorkspace } from "./staff/workspaces/keepWorkspace.ts";
-import { WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
+import { keepWorkspace, WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
 
 const home: SidebarItem = { label: homeTexts.title, icon: HomeIcon, path: "/", exact: true };
 

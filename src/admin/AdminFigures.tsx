@@ -5,14 +5,23 @@ import { formatDate, tokyoDate } from "../../domain/text/dates.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
 import { Figure } from "../components/display/Figure.tsx";
 import { FailedPart } from "../components/display/LoadError.tsx";
-import { adminFigures as text } from "../i18n/ja/adminFigures.ts";
+import { adminFigures as text } from "../i18n/ja/adminHome.ts";
 import { contracts } from "../i18n/ja/resources/contracts.ts";
 import { users } from "../i18n/ja/resources/users.ts";
 import { useLiveReads } from "../providers/live/useLiveReads.ts";
 import { RUNNING, useContractSummary } from "../resources/contracts/list/ContractOverview.tsx";
 import type { UserRecord } from "../resources/records.ts";
 import styles from "./adminHome.module.css";
-import { listPath } from "./listPath.ts";
+
+/** The path of a list with these filters, in this order. */
+export function listPath(
+  resource: string,
+  filter: object,
+  sort: { field: string; order: "ASC" | "DESC" },
+): string {
+  const conditions = { filter: JSON.stringify(filter), sort: sort.field, order: sort.order };
+  return `/${resource}?${new URLSearchParams(conditions)}`;
+}
 
 /** Four figures, each of which leads to the list that it counts. */
 export function AdminFigures() {

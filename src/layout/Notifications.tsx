@@ -11,7 +11,7 @@ import { createPortal } from "react-dom";
 import { app } from "../i18n/ja/app.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { connectivity } from "../providers/http/connectivity.ts";
-import styles from "./Notifications.module.css";
+import styles from "./shellParts.module.css";
 
 /**
  * Shows the messages of react-admin's useNotify, above open dialogs. Screen readers read errors at

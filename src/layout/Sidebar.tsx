@@ -3,7 +3,7 @@ import { useNavigate } from "react-admin";
 import { useHref, useLocation } from "react-router";
 import { app } from "../i18n/ja/app.ts";
 import { isAdminPath } from "../providers/http/area.ts";
-import styles from "./Sidebar.module.css";
+import styles from "./shellParts.module.css";
 import { currentItem, type SidebarItem, useItemNames } from "./sidebarItem.ts";
 
 interface SidebarProps {

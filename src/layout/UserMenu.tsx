@@ -6,7 +6,7 @@ import { app } from "../i18n/ja/app.ts";
 import { users } from "../i18n/ja/resources/users.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
 import { applyColorMode, type ColorMode, readColorMode } from "./colorMode.ts";
-import styles from "./UserMenu.module.css";
+import styles from "./shellParts.module.css";
 import { usePopup } from "./usePopup.ts";
 
 interface UserMenuProps {

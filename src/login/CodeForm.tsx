@@ -3,10 +3,8 @@ import { flushSync } from "react-dom";
 import { holdComposingEnter } from "../components/form/composition.ts";
 import { secondFactor } from "../i18n/ja/secondFactor.ts";
 import { useSubmit } from "../writes/useSubmit.ts";
-import { Field } from "./Field.tsx";
-import { Notice } from "./Notice.tsx";
+import { Field, Notice, SubmitButton } from "./FormParts.tsx";
 import { oneTimeCode } from "./oneTimeCode.ts";
-import { SubmitButton } from "./SubmitButton.tsx";
 
 interface CodeFormProps {
   submitText: string;

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { login } from "../i18n/ja/login.ts";
-import { Field } from "./Field.tsx";
+import { Field } from "./FormParts.tsx";
 import styles from "./login.module.css";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "end" | "type">;

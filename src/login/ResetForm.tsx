@@ -4,11 +4,8 @@ import { normalEmail } from "../../domain/users/emailAddress.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
 import { useSubmit } from "../writes/useSubmit.ts";
-import { EmailField } from "./EmailField.tsx";
-import { emailError } from "./emailAddress.ts";
+import { EmailField, emailError, Notice, SubmitButton } from "./FormParts.tsx";
 import styles from "./login.module.css";
-import { Notice } from "./Notice.tsx";
-import { SubmitButton } from "./SubmitButton.tsx";
 import { sendPasswordReset } from "./signIn.ts";
 
 interface ResetFormProps {

@@ -4,8 +4,8 @@ import { secondFactor } from "../i18n/ja/secondFactor.ts";
 import { messageFor } from "../providers/problems/errorMessage.ts";
 import type { Enrolment } from "../providers/signIn/secondFactor.ts";
 import { CodeForm } from "./CodeForm.tsx";
+import { Notice } from "./FormParts.tsx";
 import styles from "./login.module.css";
-import { Notice } from "./Notice.tsx";
 import { beginSetUp, finishSetUp } from "./signIn.ts";
 
 interface SetUpStepProps {

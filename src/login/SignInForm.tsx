@@ -7,13 +7,10 @@ import { login } from "../i18n/ja/login.ts";
 import { send } from "../providers/http/send.ts";
 import type { AppConfig } from "../providers/start/appConfig.ts";
 import { useSubmit } from "../writes/useSubmit.ts";
-import { EmailField } from "./EmailField.tsx";
-import { emailError } from "./emailAddress.ts";
+import { EmailField, emailError, Notice, SubmitButton } from "./FormParts.tsx";
 import styles from "./login.module.css";
-import { Notice } from "./Notice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import type { SsoPanel } from "./SsoPanel.tsx";
-import { SubmitButton } from "./SubmitButton.tsx";
 import { type NextStep, signInBySso, signInWithGoogle, signInWithPassword } from "./signIn.ts";
 
 interface SignInFormProps {

@@ -9,8 +9,7 @@ import type { Identity, SignInStep } from "../providers/signIn/firebaseIdentity.
 import { identityService } from "../providers/signIn/identity.ts";
 import type { Enrolment } from "../providers/signIn/secondFactor.ts";
 import { openAdminSession } from "../providers/signIn/sessions.ts";
-import { leaveFlash } from "../providers/start/flash.ts";
-import { pageLoad } from "../providers/start/pageLoad.ts";
+import { leaveFlash, pageLoad } from "../providers/start/pageLoad.ts";
 import { answerOf } from "../writes/problem.ts";
 import { unlessAway } from "./unlessAway.ts";
 

@@ -8,15 +8,11 @@ import { forgetOnSignOut } from "./data/drafts.ts";
 import type { HttpClient } from "./http/httpClient.ts";
 import { statusOf } from "./problems/answerStatus.ts";
 import type { IdentityService } from "./signIn/identity.ts";
-import { canAccessResource } from "./signIn/resourceAccess.ts";
-import { endAdminSession } from "./signIn/sessions.ts";
-import { currentPage, type SignInReason, signInPage } from "./signIn/signInPage.ts";
+import { currentPage, endAdminSession, type SignInReason, signInPage } from "./signIn/sessions.ts";
 import { forgetRecent, runSignOutTasks } from "./signIn/signOutTasks.ts";
-import { NO_PROFILE, userProfile } from "./signIn/userProfile.ts";
-import { leaveFlash } from "./start/flash.ts";
-import { once } from "./start/once.ts";
+import { canAccessResource, NO_PROFILE, userProfile } from "./signIn/userProfile.ts";
 import { rememberLists } from "./start/openings.ts";
-import { pageLoad } from "./start/pageLoad.ts";
+import { leaveFlash, once, pageLoad } from "./start/pageLoad.ts";
 
 /** Staff area: Firebase signs people in; GET /users/me returns their profile. */
 export function createStaffAuthProvider(

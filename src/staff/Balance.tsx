@@ -13,7 +13,7 @@ import { lazyPart } from "../components/load/lazyScreen.tsx";
 import { home } from "../i18n/ja/home.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
 import { countUsage, minutesUsage, usageBar } from "../resources/contracts/ContractUsageBars.tsx";
-import styles from "./balance.module.css";
+import styles from "./home.module.css";
 import { limitsNotice, limitsUse, limitTexts, useLimits } from "./limitTexts.ts";
 
 const UsagePace = lazyPart(async () => (await import("./pace/UsagePace.tsx")).UsagePace);

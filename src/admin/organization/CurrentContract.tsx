@@ -5,7 +5,7 @@ import { formatDateJa } from "../../../domain/text/dates.ts";
 import { Card } from "../../components/display/Card.tsx";
 import { organizationPage } from "../../i18n/ja/organizationPage.ts";
 import { ContractBalance } from "../../resources/contracts/ContractBalance.tsx";
-import { CurrentState, isFollowed } from "../../resources/contracts/CurrentState.tsx";
+import { CurrentState, isFollowed } from "../../resources/contracts/timeline/ContractTimeline.tsx";
 import type { ContractRecord, OrganizationRecord } from "../../resources/records.ts";
 
 const text = organizationPage.current;

@@ -14,14 +14,10 @@ import { organizationPage as text } from "../../i18n/ja/organizationPage.ts";
 import { organizations } from "../../i18n/ja/resources/organizations.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { ContractRecord, OrganizationRecord } from "../../resources/records.ts";
-import { Belongings } from "./Belongings.tsx";
 import { CurrentContract } from "./CurrentContract.tsx";
-import { OpenAlerts } from "./OpenAlerts.tsx";
+import { OpenAlerts, PeopleCard, RecentChanges, TimelineCard } from "./OverviewCards.tsx";
 import styles from "./organization.module.css";
-import { PeopleCard } from "./PeopleCard.tsx";
-import { RecentChanges } from "./RecentChanges.tsx";
-import { Registration } from "./Registration.tsx";
-import { TimelineCard } from "./TimelineCard.tsx";
+import { Belongings, Registration } from "./RegistrationAndBelongings.tsx";
 import { WaysCards } from "./ways/WaysCards.tsx";
 
 const TITLE = organizations.name;

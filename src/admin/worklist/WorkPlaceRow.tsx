@@ -1,23 +1,49 @@
 import Button from "@mui/material/Button";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef } from "react";
 import { LinkBase, useCreatePath, useNotify } from "react-admin";
 import { alertFamily } from "../../../domain/alerts/rules.ts";
 import { type ContractUse, capShares } from "../../../domain/contracts/rules.ts";
 import { formatMonthJa } from "../../../domain/text/dates.ts";
 import type { WorkItem, WorkPlaceRecord } from "../../../domain/worklist/schemas.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { useFocusAfterRemoval } from "../../components/focus/useFocusAfterRemoval.ts";
+import {
+  type FocusTarget,
+  useFocusAfterRemoval,
+} from "../../components/focus/useFocusAfterRemoval.ts";
+import { worklist as text } from "../../i18n/ja/adminHome.ts";
 import { alerts } from "../../i18n/ja/resources/alerts.ts";
 import { users } from "../../i18n/ja/resources/users.ts";
-import { worklist as text } from "../../i18n/ja/worklist.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { alertTones, stepPath } from "../../resources/alerts/AlertParts.tsx";
 import { countUsage, minutesUsage } from "../../resources/contracts/ContractUsageBars.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
-import { INVITATIONS } from "../AdminFigures.tsx";
-import { listPath } from "../listPath.ts";
-import type { RowFocus } from "./useRowFocus.ts";
-import styles from "./worklist.module.css";
+import { INVITATIONS, listPath } from "../AdminFigures.tsx";
+import styles from "../adminHome.module.css";
+
+interface RowFocus {
+  /** Notes which row is worked on. */
+  at: (index: number) => void;
+  /** The row that is worked on now, or the one in its place; without rows, what says so. */
+  target: FocusTarget;
+}
+
+/** Keeps the focus in a list of which rows go. */
+export function useRowFocus(list: RefObject<HTMLElement | null>): RowFocus {
+  const worked = useRef(0);
+  return useMemo(() => {
+    const focus = () => {
+      const rows = list.current?.querySelectorAll<HTMLElement>("li") ?? [];
+      const row = rows[Math.min(worked.current, rows.length - 1)];
+      (row?.querySelector("a") ?? list.current)?.focus();
+    };
+    return {
+      at: (index: number) => {
+        worked.current = index;
+      },
+      target: { current: { focus } },
+    };
+  }, [list]);
+}
 
 interface WorkPlaceRowProps {
   place: WorkPlaceRecord;

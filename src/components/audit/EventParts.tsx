@@ -1,9 +1,10 @@
 import { auditWords } from "virtual:audit-words";
 import Button from "@mui/material/Button";
-import { useEffect, useRef } from "react";
+import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
 import { LinkBase, useCreatePath, useResourceDefinitions } from "react-admin";
 import { actorKindLabels } from "../../../domain/audit/labels.ts";
-import type { AuditEvent } from "../../../domain/audit/schemas.ts";
+import type { AuditEvent, AuditEventPage } from "../../../domain/audit/schemas.ts";
 import {
   type ChangeWords,
   changeSentence,
@@ -14,9 +15,64 @@ import {
 } from "../../../domain/audit/words.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { auditEvents as text } from "../../i18n/ja/resources/auditEvents.ts";
+import { useApi } from "../../providers/data/useApi.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { StatusChip } from "../display/StatusChip.tsx";
 import styles from "./audit.module.css";
+
+export type AuditEventRecord = AuditEvent & { id: number };
+
+interface AuditEvents {
+  /** Newest first; undefined until the first page has arrived. */
+  events: AuditEventRecord[] | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  /** Whether there may be more, although a page may hold none. */
+  hasMore: boolean;
+  readMore: () => void;
+}
+
+const FIRST: string | null = null;
+
+/**
+ * The events that `filter` selects, page after page, those after `start` if it is given; a history
+ * without a period has no beginning.
+ */
+export function useAuditEvents(
+  filter: Readonly<Record<string, unknown>>,
+  start: string | null = FIRST,
+): AuditEvents {
+  const { api } = useApi();
+  const read = useInfiniteQuery<
+    AuditEventPage,
+    Error,
+    InfiniteData<AuditEventPage>,
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: ["audit-events", filter, start],
+    queryFn: ({ pageParam: after, signal }) =>
+      api("GET /audit-events", { query: { ...filter, after }, signal }),
+    initialPageParam: start,
+    getNextPageParam: ({ next }) => next,
+    retry: false,
+  });
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = read;
+  const events = useMemo(
+    () =>
+      data?.pages.flatMap(({ content }) =>
+        content.map((event) => ({ ...event, id: event.auditEventId })),
+      ),
+    [data],
+  );
+  return {
+    events,
+    error,
+    isFetching,
+    hasMore: hasNextPage,
+    readMore: () => void fetchNextPage(),
+  };
+}
 
 /** Who acted: the name at that time; what has no name is called by its kind. */
 export function actorName({ actor }: Pick<AuditEvent, "actor">): string {

@@ -10,8 +10,14 @@ import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 import { LoadError, LoadingState } from "../display/LoadError.tsx";
 import { type DraftValues, draftKey, proposeValues } from "../draft/draftStore.ts";
 import { lazyDialog } from "../load/lazyScreen.tsx";
-import { actorName, ChangeSummary, MoreEvents, Operation } from "./EventParts.tsx";
-import { type AuditEventRecord, useAuditEvents } from "./useAuditEvents.ts";
+import {
+  type AuditEventRecord,
+  actorName,
+  ChangeSummary,
+  MoreEvents,
+  Operation,
+  useAuditEvents,
+} from "./EventParts.tsx";
 
 const text = auditEvents.history;
 

@@ -16,7 +16,7 @@ import {
 } from "react";
 import { app } from "../../i18n/ja/app.ts";
 import { isComposing } from "../form/composition.ts";
-import styles from "./DialogFrame.module.css";
+import styles from "./dialog.module.css";
 
 interface DialogFrameProps {
   /** Default: as long as it is there. */

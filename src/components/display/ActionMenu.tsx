@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from "react";
 import { app } from "../../i18n/ja/app.ts";
 import { usePopup } from "../../layout/usePopup.ts";
-import styles from "./actionMenu.module.css";
+import styles from "./display.module.css";
 
 interface ActionMenuProps {
   /** The attributes that keep their space until it is known who may press them. */

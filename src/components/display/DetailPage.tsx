@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import order from "../load/inOrder.module.css";
-import styles from "./detailPage.module.css";
+import styles from "./details.module.css";
 
 interface ColumnsProps {
   main: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslateLabel } from "react-admin";
 import { type FieldTable, fieldsWith, fieldWords } from "../../../domain/fields.ts";
 import { Copyable } from "../copy/Copyable.tsx";
-import styles from "./facts.module.css";
+import styles from "./details.module.css";
 
 interface FactsProps {
   /** Fewer than fit one line: they share its width. */

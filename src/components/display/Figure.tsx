@@ -1,4 +1,4 @@
-import styles from "./figure.module.css";
+import styles from "./cards.module.css";
 
 /** The figure that decides, whose units are small beside its numbers: 8時間45分. */
 export function Figure({ children }: { children: string }) {

@@ -1,6 +1,6 @@
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { app } from "../../i18n/ja/app.ts";
-import styles from "./nameChips.module.css";
+import styles from "./cards.module.css";
 import { NameChip } from "./StatusChip.tsx";
 
 interface NameChipsProps {

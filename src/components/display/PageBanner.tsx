@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type FocusTarget, useFocusAfterRemoval } from "../focus/useFocusAfterRemoval.ts";
-import styles from "./pageBanner.module.css";
+import styles from "./display.module.css";
 
 interface PageBannerProps {
   /** Finished sentences, one paragraph each. */
@@ -32,7 +32,9 @@ export function PageBanner(props: PageBannerProps) {
           </p>
         ))}
       </div>
-      {actions ? <div className={`wrap gap-8 optional ${styles.actions}`}>{actions}</div> : null}
+      {actions ? (
+        <div className={`wrap gap-8 optional ${styles.bannerActions}`}>{actions}</div>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import styles from "./progressBar.module.css";
+import styles from "./details.module.css";
 
 interface ProgressBarProps {
   label: string;

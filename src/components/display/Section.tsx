@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import order from "../load/inOrder.module.css";
-import styles from "./section.module.css";
+import styles from "./cards.module.css";
 
 interface SectionProps {
   title: string;

@@ -1,6 +1,6 @@
 import CloseIcon from "@mui/icons-material/Close";
 import { app } from "../../i18n/ja/app.ts";
-import styles from "./clearButton.module.css";
+import styles from "./controls.module.css";
 
 const WITHOUT_CLEARING = ["date", "month", "number"];
 

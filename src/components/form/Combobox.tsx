@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 import type { Identifier } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
-import combobox from "./combobox.module.css";
 import { useComposing } from "./composition.ts";
 import { FieldInput, FormField, type FormFieldProps } from "./FormField.tsx";
+import combobox from "./form.module.css";
 import { type FieldProps, useField } from "./useField.ts";
 import { useSettled } from "./useSettled.ts";
 

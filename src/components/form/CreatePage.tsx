@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   CreateBase,
   type RaRecord,
@@ -10,9 +11,23 @@ import { PageTitle, type PageTitleProps } from "../display/PageTitle.tsx";
 import { useDraft } from "../draft/useDraft.ts";
 import { useBack } from "../trail/trail.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
-import styles from "./page.module.css";
-import { useGivenValues } from "./useGivenValues.ts";
-import { useSaved } from "./useSaved.ts";
+import styles from "./form.module.css";
+import { useSaved } from "./formErrors.ts";
+
+/**
+ * The values that the link to the page gave, by `state={{ record }}`. An address cannot give any:
+ * it could show the name of one organization with the id of another.
+ */
+export function useGivenValues(): Record<string, unknown> | undefined {
+  const { state } = useLocation();
+  const [given] = useState(() => givenBy(state));
+  return given;
+}
+
+function givenBy(state: unknown): Record<string, unknown> | undefined {
+  const record: unknown = Reflect.get(Object(state), "record");
+  return typeof record === "object" && record !== null ? { ...record } : undefined;
+}
 
 interface CreateProps extends Omit<FormBodyProps, "notice" | "draft"> {
   title: string;

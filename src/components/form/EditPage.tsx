@@ -18,9 +18,9 @@ import { RecordTitle } from "../display/RecordPage.tsx";
 import { useDraft } from "../draft/useDraft.ts";
 import { useBack } from "../trail/trail.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
-import styles from "./page.module.css";
+import styles from "./form.module.css";
+import { useSaved } from "./formErrors.ts";
 import { currentOf, type Stale, StaleNotice } from "./StaleNotice.tsx";
-import { useSaved } from "./useSaved.ts";
 
 interface EditPageProps<Row extends RaRecord>
   extends Omit<FormBodyProps<Row>, "notice" | "draft" | "touched" | "children"> {

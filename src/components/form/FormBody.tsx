@@ -6,9 +6,9 @@ import { app } from "../../i18n/ja/app.ts";
 import { DraftFields } from "../draft/DraftNotice.tsx";
 import type { DraftHandle } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "./composition.ts";
+import styles from "./form.module.css";
 import { isSaidAtField, useFocusFirstError, useForgetErrors } from "./formErrors.ts";
 import { incompleteInputs } from "./incompleteInput.ts";
-import styles from "./page.module.css";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 
 export interface FormBodyProps<Row extends RaRecord = RaRecord> extends FormFootProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import styles from "./page.module.css";
+import styles from "./form.module.css";
 
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

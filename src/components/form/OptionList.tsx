@@ -1,4 +1,4 @@
-import styles from "./optionList.module.css";
+import styles from "./form.module.css";
 
 interface OptionListProps {
   id: string;

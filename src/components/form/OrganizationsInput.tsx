@@ -10,8 +10,8 @@ import { type RaRecord, useGetMany } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { Combobox, type ComboboxOption } from "./Combobox.tsx";
+import styles from "./form.module.css";
 import { useOrganizationSearch } from "./optionSearches.ts";
-import styles from "./organizationsInput.module.css";
 import { useField } from "./useField.ts";
 
 const text = app.organizations;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import styles from "./radios.module.css";
+import styles from "./form.module.css";
 
 interface RadiosProps<Value extends string> {
   legend: string;

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import styles from "./segments.module.css";
+import styles from "./controls.module.css";
 
 interface SegmentsProps<Value extends string> {
   legend: string;

@@ -7,7 +7,7 @@ import { changedFields, type FieldTable, fieldWords, isSameValue } from "../../.
 import type { StaleRecord } from "../../../domain/problems/problem.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { answerOf } from "../../writes/problem.ts";
-import styles from "./page.module.css";
+import styles from "./form.module.css";
 
 /** The record as another user saved it, and a sentence that names who, empty if it is not known. */
 export interface Stale {

@@ -5,10 +5,10 @@ import { createPortal } from "react-dom";
 import { grouped } from "../../../domain/grouped.ts";
 import { formatDate, formatMonthJa, isMonth } from "../../../domain/text/dates.ts";
 import { app } from "../../i18n/ja/app.ts";
-import { calendars } from "./calendarErrors.ts";
 import controls from "./controls.module.css";
 import { SearchBox, SearchField } from "./SearchField.tsx";
 import styles from "./SearchForm.module.css";
+import { calendars } from "./SearchForm.tsx";
 import { useSearchDraft } from "./searchDraft.ts";
 
 interface SearchFieldProps {

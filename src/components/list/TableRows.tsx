@@ -4,9 +4,9 @@ import { type RaRecord, useListContext } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { EmptyState, StateMessage } from "../display/StateMessage.tsx";
+import states from "./cells.module.css";
 import { type Column, type Labels, namingSource, type ShownColumn } from "./column.ts";
 import { Copied } from "./copies.tsx";
-import states from "./StateRows.module.css";
 import styles from "./TableRow.module.css";
 
 interface TableRowProps<Row extends RaRecord> {

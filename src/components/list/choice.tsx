@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useMemo, useRef, useState } from "react";
 import type { Identifier, RaRecord } from "react-admin";
-import styles from "./choice.module.css";
+import styles from "./cells.module.css";
 
 /** What the bar of a list gets, which loads with the first row that is chosen. */
 export interface ChosenRows<Row extends RaRecord> {

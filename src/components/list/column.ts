@@ -1,5 +1,10 @@
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, createContext, type ReactNode } from "react";
 import type { RaRecord } from "react-admin";
+
+type Place = readonly [HTMLElement | null, (element: HTMLElement | null) => void];
+
+/** Where a list page shows the order of its table: at the end of its search line, if it has one. */
+export const OrderPlace = createContext<Place | null>(null);
 
 /** The labels of a column, and of the one that stands below it. */
 export type Labels = readonly string[];

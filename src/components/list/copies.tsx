@@ -3,7 +3,7 @@ import { useNotify } from "react-admin";
 import { app } from "../../i18n/ja/app.ts";
 import { copyText } from "../copy/SelectableText.tsx";
 import { lazyDialog } from "../load/lazyScreen.tsx";
-import styles from "./copies.module.css";
+import styles from "./cells.module.css";
 
 const CopyByHand = lazyDialog(async () => (await import("../copy/CopyByHand.tsx")).CopyByHand);
 

@@ -1,5 +1,70 @@
 import { commonSentences } from "../../../domain/problems/commonSentences.ts";
 
+/** Of an organization admin's 契約. Only code that loads late shows them. */
+export const ownContracts = {
+  list: "契約一覧",
+  current: "現在の契約",
+  none: "有効な契約がありません。サービス提供元にお問い合わせください。",
+  begins: (date: string) => `次の契約は${date}に始まります。`,
+  open: "利用の内訳を見る",
+  timeline: "契約の推移",
+  never: "契約はまだ登録されていません。",
+  newest: (count: string) => `新しい${count}件の契約を表示しています。`,
+  contact: "契約の変更は、サービス提供元にお問い合わせください。",
+} as const;
+
+/** Of the timeline of contracts. Only code that loads late shows them. */
+export const contractTimeline = {
+  label: "契約期間の一覧（新しい順）",
+  today: "本日",
+  gap: (days: string) => `空白${days}日`,
+  rest: (date: string) => `${date}以降の契約は登録されていません。`,
+  create: "次期契約を作成",
+  createAt: (period: string) => `次期契約を作成（${period}）`,
+  overlap: (days: string) => `ほかの契約と${days}日重複`,
+  use: (count: string, minutes: string) => `${count}・${minutes}`,
+  shares: "上限に対する利用",
+  share: (percent: string) => `${percent}%を利用`,
+  of: (used: string, cap: string) => `${used}/${cap}`,
+  link: (period: string, status: string, use: string) => `${period}、${status}、${use}`,
+  terminated: (date: string) => `${date}に解約`,
+  showAll: (count: string) => `すべての契約を表示（${count}件）`,
+  showFew: "一部のみ表示",
+} as const;
+
+/** Of what is left of a contract. Only code that loads late shows them. */
+export const contractBalance = {
+  count: "文字起こし件数の残り",
+  time: "文字起こし時間の残り",
+  period: "契約期間の残り",
+  toStart: "契約開始まで",
+  days: (days: string) => `${days}日`,
+  passed: (days: string) => `${days}日目`,
+  ends: (date: string) => `${date}に終了`,
+  terminated: (date: string) => `${date}に解約`,
+  lastDay: "本日で終了",
+  starts: (date: string) => `${date}に開始`,
+  followed: (end: string) => `${end}、次期契約あり`,
+  notFollowed: (end: string) => `${end}、次期契約なし`,
+} as const;
+
+// Only code that loads late shows these texts.
+
+/** Why an action on a contract is impossible. */
+export const impossible = {
+  expired: "契約期間が終了しているため、解約できません。",
+  hasUsage: "利用実績があるため、削除できません。契約を終えるには、解約してください。",
+  hasUsageOver: "利用実績があるため、削除できません。",
+} as const;
+
+export const terminate = {
+  title: "契約の解約",
+  body: "解約日の翌日から文字起こしを利用できなくなります。",
+  dateHint: (from: string, to: string) => `契約期間（${from}〜${to}）内の日付を指定してください。`,
+  confirm: "解約する",
+  done: (date: string) => `${date}での解約を登録しました。`,
+} as const;
+
 /** What the page of a contract, its form and its charts show; they load it. */
 export const contractPages = {
   form: {

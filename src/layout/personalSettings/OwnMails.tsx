@@ -3,7 +3,7 @@ import { useId } from "react";
 import { can } from "../../../domain/access.ts";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { Checkbox } from "../../components/form/Checkbox.tsx";
-import { ownMails as text } from "../../i18n/ja/ownMails.ts";
+import { ownMails as text } from "../../i18n/ja/ownSettings.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";

@@ -7,14 +7,14 @@ import type { SignIn } from "../../../domain/users/session.ts";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { LoadError, useReadAgain } from "../../components/display/LoadError.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { ownSignIns as text } from "../../i18n/ja/ownSignIns.ts";
+import { ownSignIns as text } from "../../i18n/ja/ownSettings.ts";
 import type { ApiAnswer } from "../../providers/data/api.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useSubmit } from "../../writes/useSubmit.ts";
 import { useWrite, useWriter } from "../../writes/useWrite.ts";
-import styles from "./ownSignIns.module.css";
+import styles from "./personalSettings.module.css";
 
 const SIZE = 50;
 const KEY = ["sessions"] as const;
@@ -106,7 +106,7 @@ export function OwnSignIns() {
         )
       ) : (
         <>
-          <ul ref={list} className={`stack full ${styles.rows}`}>
+          <ul ref={list} className={`stack full ${styles.ownSignIns}`}>
             {rows.map((signIn, index) => (
               <SignInRow
                 key={signIn.sessionId}

@@ -11,8 +11,7 @@ import { organizations } from "../../i18n/ja/resources/organizations.ts";
 import { users } from "../../i18n/ja/resources/users.ts";
 import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import { isAdminPath } from "../../providers/http/area.ts";
-import { canAccessResource } from "../../providers/signIn/resourceAccess.ts";
-import { userProfile } from "../../providers/signIn/userProfile.ts";
+import { canAccessResource, userProfile } from "../../providers/signIn/userProfile.ts";
 import type { LayoutDialogProps } from "../shortcuts.ts";
 
 /** What the quick search leads to: a page or an action. */

@@ -7,8 +7,7 @@ import { useSettled } from "../../components/form/useSettled.ts";
 import { recentRecords } from "../../components/recent/recentRecords.ts";
 import { app } from "../../i18n/ja/app.ts";
 import { invitations } from "../../i18n/ja/invitations.ts";
-import { ownMails } from "../../i18n/ja/ownMails.ts";
-import { ownSignIns } from "../../i18n/ja/ownSignIns.ts";
+import { ownMails, ownSignIns } from "../../i18n/ja/ownSettings.ts";
 import {
   actionWords,
   quickSearch,
@@ -26,8 +25,7 @@ import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import { secondFactor } from "../../i18n/ja/secondFactor.ts";
 import type { ApiAnswer } from "../../providers/data/api.ts";
 import { useApi } from "../../providers/data/useApi.ts";
-import { canAccessResource } from "../../providers/signIn/resourceAccess.ts";
-import { userProfile } from "../../providers/signIn/userProfile.ts";
+import { canAccessResource, userProfile } from "../../providers/signIn/userProfile.ts";
 import { applyColorMode, type ColorMode, readColorMode } from "../colorMode.ts";
 import type { LayoutDialogProps } from "../shortcuts.ts";
 import { useItemNames } from "../sidebarItem.ts";

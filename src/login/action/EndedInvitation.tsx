@@ -2,8 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { action } from "../../i18n/ja/action.ts";
 import { appConfig } from "../../providers/start/appConfig.ts";
 import { useSubmit } from "../../writes/useSubmit.ts";
-import { Notice } from "../Notice.tsx";
-import { SubmitButton } from "../SubmitButton.tsx";
+import { Notice, SubmitButton } from "../FormParts.tsx";
 import { renewInvitation } from "./invitations.ts";
 import { Title } from "./LinkEnd.tsx";
 

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { SIGN_IN_PAGE } from "../../../domain/users/actionLink.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { login } from "../../i18n/ja/login.ts";
-import { signInPage } from "../../providers/signIn/signInPage.ts";
+import { signInPage } from "../../providers/signIn/sessions.ts";
 import { pageLoad } from "../../providers/start/pageLoad.ts";
+import { Notice } from "../FormParts.tsx";
 import styles from "../login.module.css";
-import { Notice } from "../Notice.tsx";
 
 export function Title({ children }: { children: string }) {
   useEffect(() => {

@@ -10,9 +10,8 @@ import { holdComposingEnter } from "../../components/form/composition.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { newPassword as labels } from "../../i18n/ja/newPassword.ts";
 import { useSubmit } from "../../writes/useSubmit.ts";
-import { Notice } from "../Notice.tsx";
+import { Notice, SubmitButton } from "../FormParts.tsx";
 import { SecretField, ShowButton } from "../PasswordField.tsx";
-import { SubmitButton } from "../SubmitButton.tsx";
 import { Title } from "./LinkEnd.tsx";
 
 interface NewPasswordFormProps {

@@ -5,6 +5,7 @@ import type { SetUp, SsoProviderUpdate } from "../../../domain/ways/schemas.ts";
 import { Card } from "../../components/display/Card.tsx";
 import { DomainList } from "../../components/ways/WaysFacts.tsx";
 import { SsoWizard } from "../../components/ways/wizard/SsoWizard.tsx";
+import styles from "../../components/ways/wizard/wizard.module.css";
 import { app } from "../../i18n/ja/app.ts";
 import { ssoWizard } from "../../i18n/ja/ssoWizard.ts";
 import { ways } from "../../i18n/ja/ways.ts";
@@ -13,7 +14,6 @@ import { ResponseError, releaseHeader, send } from "../../providers/http/send.ts
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { type WriteProblem, writeProblem } from "../../writes/problem.ts";
 import { useSubmit } from "../../writes/useSubmit.ts";
-import styles from "./setUp.module.css";
 
 const text = ssoWizard.setUp;
 

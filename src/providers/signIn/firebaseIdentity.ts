@@ -22,7 +22,7 @@ import { loadCode, NetworkError, ResponseError } from "../http/send.ts";
 import { identityCode, relayedSentence } from "../problems/identityError.ts";
 import type { AppConfig } from "../start/appConfig.ts";
 import type { Proof, SecondFactor } from "./secondFactor.ts";
-import type { SignInReason } from "./signInPage.ts";
+import type { SignInReason } from "./sessions.ts";
 import type { SingleSignOn } from "./singleSignOn.ts";
 
 /** docs/product/sign-in.md#tokens; the SDK's own refresh has the same values. */

@@ -1,6 +1,6 @@
 import { loadCode } from "../http/send.ts";
 import { appConfig } from "../start/appConfig.ts";
-import { once } from "../start/once.ts";
+import { once } from "../start/pageLoad.ts";
 import type { Identity } from "./firebaseIdentity.ts";
 
 /** Starts the identity service of the browser with the first call. */

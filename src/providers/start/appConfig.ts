@@ -1,5 +1,5 @@
 import { ResponseError, send } from "../http/send.ts";
-import { once } from "./once.ts";
+import { once } from "./pageLoad.ts";
 
 /** GET /config.json, loaded at run time, so that one build serves every environment. */
 export interface AppConfig {

@@ -13,9 +13,15 @@ import { alerts } from "../../i18n/ja/resources/alerts.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../records.ts";
-import { AlertChip, ENDING_SOON, NextStep, subjectName, subjectOf } from "./AlertParts.tsx";
+import {
+  AlertChip,
+  ENDING_SOON,
+  MarkRead,
+  NextStep,
+  subjectName,
+  subjectOf,
+} from "./AlertParts.tsx";
 import styles from "./alerts.module.css";
-import { MarkRead } from "./MarkRead.tsx";
 
 /** /alerts: open ones first, then the history. The bell reloads it on changes. */
 export function AlertList() {

@@ -1,38 +1,84 @@
 import { auditWords } from "virtual:audit-words";
 import { useMemo, useState } from "react";
 import { ListBase, ListContextProvider, useListContext } from "react-admin";
-import { can } from "../../../domain/access.ts";
-import { operationLabel } from "../../../domain/audit/words.ts";
+import { can, type Flags } from "../../../domain/access.ts";
+import { operationLabel, targetKindLabel } from "../../../domain/audit/words.ts";
+import { grouped } from "../../../domain/grouped.ts";
 import { dateSentences, formatDateTime } from "../../../domain/text/dates.ts";
 import styles from "../../components/audit/audit.module.css";
 import {
+  type AuditEventRecord,
   actorName,
   ChangeSummary,
   MoreEvents,
   Operation,
   Target,
+  useAuditEvents,
 } from "../../components/audit/EventParts.tsx";
-import { type AuditEventRecord, useAuditEvents } from "../../components/audit/useAuditEvents.ts";
 import { CsvDownload } from "../../components/csv/CsvDownload.tsx";
 import { ActionMenu } from "../../components/display/ActionMenu.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
-import { ListCard } from "../../components/list/ListPage.tsx";
+import { ListCard, ViewsButton } from "../../components/list/ListPage.tsx";
 import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
-import { SearchDate, SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
+import {
+  type SearchChoice,
+  SearchDate,
+  SearchSelect,
+  SearchText,
+} from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import type { Draft } from "../../components/list/searchDraft.ts";
 import { useOpening, useWrittenConditions } from "../../components/list/useOpening.ts";
-import { ViewsButton } from "../../components/list/ViewsButton.tsx";
 import order from "../../components/load/inOrder.module.css";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { app } from "../../i18n/ja/app.ts";
 import { auditEvents } from "../../i18n/ja/resources/auditEvents.ts";
 import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
-import { kindChoices, operationChoices } from "./operationChoices.ts";
 import { SealsButton } from "./SealsButton.tsx";
+
+const OTHERS = "other";
+/** What no event of an organization is about. */
+const OF_PROVIDER = ["adminSignIn", "serviceKey", "webhook", "database"];
+const OF_DICTIONARIES = ["dictionary", "entry", "signIn"];
+/** The target of the own sign-ins. */
+const OF_SIGN_INS = "user";
+
+/**
+ * The operations that the reader can meet (docs/product/audit.md#reading), by kind. Those of a kind that
+ * have the same words are one choice.
+ */
+function operationChoices(reader: Flags): SearchChoice[] {
+  const ofGroups = grouped(
+    Object.keys(auditWords.operations).map((id) => [auditWords.groups[id] ?? OTHERS, id] as const),
+  );
+  return [...ofGroups]
+    .filter(([group]) => meets(reader, group))
+    .sort(([a], [b]) => Number(a === OTHERS) - Number(b === OTHERS))
+    .flatMap(([group, ids]) => {
+      const named = grouped(ids.map((id) => [auditWords.operations[id] ?? id, id] as const));
+      return [...named].map(([name, same]) => ({
+        id: same.join(","),
+        name,
+        group: auditEvents.groups[group] ?? targetKindLabel(auditWords, group),
+      }));
+    });
+}
+
+/** The kinds of targets that the reader can meet; an entry is part of events about its dictionary. */
+function kindChoices(reader: Flags): SearchChoice[] {
+  return Object.entries(auditWords.kinds)
+    .filter(([kind]) => kind !== "entry" && (meets(reader, kind) || kind === OF_SIGN_INS))
+    .map(([id, { label }]) => ({ id, name: label }));
+}
+
+function meets(reader: Flags, group: string): boolean {
+  if (can(reader, "audit.readAll")) return true;
+  if (reader.isOrganizationAdmin) return !OF_PROVIDER.includes(group);
+  return reader.isDictionaryAdmin ? OF_DICTIONARIES.includes(group) : group === "signIn";
+}
 
 // ListBase keeps the filters and their address; the events are read page after page.
 const NO_READ = { enabled: false, meta: { of: "conditions" } };

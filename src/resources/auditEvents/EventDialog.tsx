@@ -3,14 +3,15 @@ import { countWords } from "../../../domain/audit/words.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import styles from "../../components/audit/audit.module.css";
 import {
+  type AuditEventRecord,
   actorName,
   ChangeSummary,
   ChangeTable,
   MoreEvents,
   Operation,
   Target,
+  useAuditEvents,
 } from "../../components/audit/EventParts.tsx";
-import { type AuditEventRecord, useAuditEvents } from "../../components/audit/useAuditEvents.ts";
 import { Copyable } from "../../components/copy/Copyable.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { LoadError, LoadingState } from "../../components/display/LoadError.tsx";

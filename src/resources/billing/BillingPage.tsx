@@ -1,13 +1,21 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useNotify } from "react-admin";
 import { useSearchParams } from "react-router";
-import { BILLING_FORMATS, ENCODINGS_OF } from "../../../domain/billing/formats.ts";
+import { formatNames } from "../../../domain/billing/fields.ts";
+import {
+  BILLING_FORMATS,
+  type BillingEncoding,
+  type BillingFormat,
+  ENCODINGS_OF,
+} from "../../../domain/billing/formats.ts";
 import type { BillingPreview } from "../../../domain/billing/schemas.ts";
 import { resourceTopic } from "../../../domain/events.ts";
-import { addMonths, isMonth, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
+import { ENCODING_NAMES } from "../../../domain/files/formats.ts";
+import { addMonths, isMonth, MONTH_RANGE, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
+import { readMonth } from "../../../domain/text/writtenDates.ts";
 import { DownloadProgress, useDownload } from "../../components/csv/DownloadProgress.tsx";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
@@ -17,15 +25,69 @@ import { LoadError, LoadingState } from "../../components/display/LoadError.tsx"
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { StateMessage } from "../../components/display/StateMessage.tsx";
+import { FieldInput, FormField } from "../../components/form/FormField.tsx";
+import { Choice } from "../../components/form/SelectInput.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
+import { app } from "../../i18n/ja/app.ts";
 import { billing } from "../../i18n/ja/billing.ts";
 import { billingPages as text } from "../../i18n/ja/billingPages.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
-import { BillingChoices, type FileChoice } from "./BillingChoices.tsx";
 import { FileHistory, Problems, Rows } from "./BillingTables.tsx";
 import styles from "./billing.module.css";
+
+interface FileChoice {
+  month: string;
+  format: BillingFormat;
+  encoding: BillingEncoding;
+}
+
+interface BillingChoicesProps {
+  choice: FileChoice;
+  onChange: (choice: FileChoice) => void;
+}
+
+/** Which month, for which program, in which encoding. */
+function BillingChoices({ choice, onChange }: BillingChoicesProps) {
+  const { month, format, encoding } = choice;
+  const encodings = ENCODINGS_OF[format];
+  return (
+    <div className={`grid top gap-12-16 ${styles.choices}`}>
+      <FormField id={useId()} label={text.month}>
+        {(aria) => (
+          <FieldInput
+            {...aria}
+            type="month"
+            {...MONTH_RANGE}
+            placeholder={app.field.monthExample}
+            value={month}
+            onChange={({ target }) =>
+              onChange({ ...choice, month: readMonth(target.value) ?? target.value })
+            }
+          />
+        )}
+      </FormField>
+      <Choice
+        label={text.format}
+        options={BILLING_FORMATS}
+        value={format}
+        name={(one) => formatNames[one]}
+        onChange={(chosen) =>
+          onChange({ month, format: chosen, encoding: ENCODINGS_OF[chosen][0] })
+        }
+      />
+      <Choice
+        label={text.encoding}
+        options={encodings}
+        value={encoding}
+        disabled={encodings.length === 1}
+        name={(one) => ENCODING_NAMES[one]}
+        onChange={(chosen) => onChange({ ...choice, encoding: chosen })}
+      />
+    </div>
+  );
+}
 
 const SettingsDialog = lazyDialog(
   async () => (await import("./SettingsDialog.tsx")).SettingsDialog,

@@ -10,7 +10,7 @@ import { daysBetween, formatDate, formatMinutes } from "../../../domain/text/dat
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { usagePace } from "../../../domain/usage/pace.ts";
 import { Figure } from "../../components/display/Figure.tsx";
-import { contractBalance as text } from "../../i18n/ja/contractBalance.ts";
+import { contractBalance as text } from "../../i18n/ja/contractPages.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import styles from "./balance.module.css";
 import { countUsage, minutesUsage, usageBar } from "./ContractUsageBars.tsx";

@@ -12,7 +12,7 @@ import { SelectInput } from "../../components/form/SelectInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
-import { serviceKeyDialogs } from "../../i18n/ja/serviceKeyDialogs.ts";
+import { serviceKeyDialogs } from "../../i18n/ja/serviceKeyPages.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 

@@ -9,7 +9,7 @@ import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import dialog from "../../components/dialog/dialog.module.css";
 import { FormDialog } from "../../components/dialog/FormDialog.tsx";
 import { DateInput } from "../../components/form/DateInput.tsx";
-import { serviceKeyDialogs } from "../../i18n/ja/serviceKeyDialogs.ts";
+import { serviceKeyDialogs } from "../../i18n/ja/serviceKeyPages.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { ServiceKeyRecord } from "../records.ts";

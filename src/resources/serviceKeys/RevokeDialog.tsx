@@ -2,7 +2,7 @@ import { formatDateTime } from "../../../domain/text/dates.ts";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
-import { serviceKeyDialogs } from "../../i18n/ja/serviceKeyDialogs.ts";
+import { serviceKeyDialogs } from "../../i18n/ja/serviceKeyPages.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { ServiceKeyRecord } from "../records.ts";

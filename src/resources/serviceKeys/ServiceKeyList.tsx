@@ -15,7 +15,7 @@ import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyDialog, lazyPart } from "../../components/load/lazyScreen.tsx";
 import { serviceKeys } from "../../i18n/ja/resources/serviceKeys.ts";
-import { serviceKeyList } from "../../i18n/ja/serviceKeyList.ts";
+import { serviceKeyList } from "../../i18n/ja/serviceKeyPages.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { ServiceKeyRecord } from "../records.ts";

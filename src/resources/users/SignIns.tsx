@@ -1,6 +1,5 @@
 import { formatDateTime } from "../../../domain/text/dates.ts";
-import { MoreEvents, Operation } from "../../components/audit/EventParts.tsx";
-import { useAuditEvents } from "../../components/audit/useAuditEvents.ts";
+import { MoreEvents, Operation, useAuditEvents } from "../../components/audit/EventParts.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { FailedPart, LoadingState } from "../../components/display/LoadError.tsx";
 import { users } from "../../i18n/ja/resources/users.ts";

@@ -1,13 +1,96 @@
-import type { ValidateForm } from "react-admin";
-import type { FieldValues } from "react-hook-form";
+import Button from "@mui/material/Button";
+import {
+  LinkBase,
+  type RaRecord,
+  useCreatePath,
+  useLocation,
+  useNavigate,
+  useNotify,
+  useResourceContext,
+  type ValidateForm,
+} from "react-admin";
+import { type FieldValues, useFormContext } from "react-hook-form";
 import type { ScimRole } from "../../../domain/scim/stored.ts";
 import { userCreate, userUpdate } from "../../../domain/users/schemas.ts";
+import { leaveArrivalNote } from "../../components/arrival/ArrivalBanner.tsx";
 import { CheckboxInput } from "../../components/form/Checkbox.tsx";
+import { ComboboxInput } from "../../components/form/Combobox.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { NameInputs } from "../../components/form/NameInputs.tsx";
+import {
+  useChosenOrganization,
+  useOrganizationSearch,
+} from "../../components/form/optionSearches.ts";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { invitations } from "../../i18n/ja/invitations.ts";
 import { users } from "../../i18n/ja/resources/users.ts";
+
+/** Into which organization people are invited. */
+export function OrganizationOfMember({ onValue }: { onValue?: () => void }) {
+  const { setValue } = useFormContext();
+  return (
+    <ComboboxInput
+      source="organizationId"
+      placeholder={users.form.organizationHint}
+      required
+      search={useOrganizationSearch()}
+      initial={useChosenOrganization()}
+      onValue={(option) => {
+        setValue("organizationName", option?.name ?? "");
+        onValue?.();
+      }}
+    />
+  );
+}
+
+interface Back {
+  to: string;
+  /** A text or its key. */
+  name: string;
+}
+
+/** Where an invitation leads back to: the page that asked for it, else the list. */
+export function useInvitedFrom(list: Back): Back {
+  const state: unknown = useLocation().state;
+  const { to, name } = Object(Reflect.get(Object(state), "back"));
+  return typeof to === "string" && typeof name === "string" ? { to, name } : list;
+}
+
+/** After an invitation: opens the page that asked for it, which says who gets the mail. */
+export function useInvited(): (user: RaRecord) => void {
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const createPath = useCreatePath();
+  const resource = useResourceContext() ?? "users";
+  const list = createPath({ resource, type: "list" });
+  const { to } = useInvitedFrom({ to: list, name: "" });
+  return ({ email, mailPending }) => {
+    leaveArrivalNote({
+      pathname: to,
+      message: users.notifications[mailPending ? "mailPending" : "mailSent"](email),
+    });
+    notify(users.notifications.created, { type: "success" });
+    navigate(to);
+  };
+}
+
+/** From the invitation of one person to that of several; `state` is what the page there begins with. */
+export function InviteManyLink({ state }: { state?: object }) {
+  return (
+    <div>
+      <Button
+        variant="outlined"
+        color="secondary"
+        component={LinkBase}
+        to="/users/invite"
+        state={state}
+      >
+        {invitations.inviteMany.open}
+      </Button>
+    </div>
+  );
+}
 
 export function NameAndEmail() {
   return (

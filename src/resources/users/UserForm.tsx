@@ -9,18 +9,20 @@ import { Segments } from "../../components/form/Segments.tsx";
 import { users } from "../../i18n/ja/resources/users.ts";
 import type { UserRecord } from "../records.ts";
 import { useIsOwn } from "./AccountState.tsx";
-import { InviteManyLink, useInvited, useInvitedFrom } from "./Invited.tsx";
-import { OrganizationOfMember } from "./OrganizationOfMember.tsx";
 import {
   blankUser,
+  InviteManyLink,
   MemberRights,
   NameAndEmail,
   NameSection,
   newUserBody,
   newUserErrors,
+  OrganizationOfMember,
   OwnRights,
   USER_KINDS,
   type UserKind,
+  useInvited,
+  useInvitedFrom,
   userChanges,
   userErrors,
 } from "./UserFields.tsx";

@@ -7,8 +7,7 @@ import { validateWith } from "../../components/form/validateWith.ts";
 import { webhookPage } from "../../i18n/ja/webhookPage.ts";
 import type { StoredSubmission } from "../../writes/submissions.ts";
 import { useWrite } from "../../writes/useWrite.ts";
-import { NewSecret } from "./NewSecret.tsx";
-import { WebhookFields } from "./WebhookFields.tsx";
+import { NewSecret, WebhookFields } from "./WebhookFields.tsx";
 
 const text = webhookPage.form;
 

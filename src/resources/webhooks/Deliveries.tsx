@@ -16,7 +16,7 @@ import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useBundledReads } from "../../providers/live/useLiveReads.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { WebhookRecord } from "../records.ts";
-import { lastAnswer } from "./lastAnswer.ts";
+import { lastAnswer } from "./WebhookState.tsx";
 import styles from "./webhooks.module.css";
 
 const LATEST_FIRST = { field: "deliveryId", order: "DESC" } as const;

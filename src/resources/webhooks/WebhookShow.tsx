@@ -19,8 +19,7 @@ import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { WebhookRecord } from "../records.ts";
 import { Deliveries } from "./Deliveries.tsx";
-import { lastAnswer } from "./lastAnswer.ts";
-import { EventNames, sinceText, WebhookState } from "./WebhookState.tsx";
+import { EventNames, lastAnswer, sinceText, WebhookState } from "./WebhookState.tsx";
 
 export function WebhookShow() {
   return (

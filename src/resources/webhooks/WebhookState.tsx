@@ -1,8 +1,23 @@
 import { formatDateTime, formatTime, tokyoDate } from "../../../domain/text/dates.ts";
 import type { WebhookEvent } from "../../../domain/webhooks/rules.ts";
+import type { WebhookDelivery } from "../../../domain/webhooks/schemas.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { webhooks } from "../../i18n/ja/resources/webhooks.ts";
+import { deliveries, webhooks } from "../../i18n/ja/resources/webhooks.ts";
 import type { WebhookRecord } from "../records.ts";
+
+type Answer = Pick<WebhookDelivery, "lastStatus" | "lastError">;
+
+/** The status of the answer, or why there was none; a code that has no text stands for itself. */
+export function lastAnswer({ lastStatus, lastError }: Answer): string {
+  if (lastStatus !== null) return deliveries.http(lastStatus);
+  if (lastError === null) return deliveries.notTried;
+  if (lastError.endsWith(NOT_PUBLIC)) return deliveries.error.private;
+  if (lastError === "timeout") return deliveries.error.timeout;
+  return lastError === "ECONNREFUSED" ? deliveries.error.refused : lastError;
+}
+
+/** Behind the host, or the words "address". */
+const NOT_PUBLIC = "is not public";
 
 /** A time today without its date. */
 export function sinceText(instant: string): string {

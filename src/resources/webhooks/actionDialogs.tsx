@@ -10,7 +10,7 @@ import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { WebhookRecord } from "../records.ts";
 import { hostOf } from "./host.ts";
-import { NewSecret } from "./NewSecret.tsx";
+import { NewSecret } from "./WebhookFields.tsx";
 
 interface DialogProps {
   webhook: WebhookRecord;

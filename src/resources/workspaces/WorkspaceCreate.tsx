@@ -3,8 +3,7 @@ import { workspaceCreate } from "../../../domain/workspaces/schemas.ts";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
-import { LIST } from "./paths.ts";
-import { WorkspaceName } from "./WorkspaceName.tsx";
+import { LIST, WorkspaceName } from "./WorkspaceParts.tsx";
 
 const BLANK = { workspaceName: "" };
 const validate = validateWith(workspaceCreate);

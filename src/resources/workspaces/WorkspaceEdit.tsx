@@ -5,9 +5,7 @@ import { EditPage } from "../../components/form/EditPage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { workspaces } from "../../i18n/ja/resources/workspaces.ts";
 import type { WorkspaceRecord } from "../records.ts";
-import { MissingWorkspace } from "./MissingWorkspace.tsx";
-import { detailOf } from "./paths.ts";
-import { WorkspaceName } from "./WorkspaceName.tsx";
+import { detailOf, MissingWorkspace, WorkspaceName } from "./WorkspaceParts.tsx";
 
 export function WorkspaceEdit() {
   const id = useGetRecordId();

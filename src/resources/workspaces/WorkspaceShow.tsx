@@ -19,11 +19,10 @@ import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { isMissing } from "../../providers/problems/answerStatus.ts";
 import { useTabWorkspace } from "../../providers/signIn/tabWorkspace.ts";
 import type { WorkspaceRecord } from "../records.ts";
-import { MissingWorkspace } from "./MissingWorkspace.tsx";
 import { MemberTable } from "./members/MemberTable.tsx";
 import { NO_CHANGES, rowsOf } from "./members/memberChanges.ts";
-import { useMembers } from "./members/useMembers.ts";
-import { LIST, membersPath } from "./paths.ts";
+import { useMembers } from "./members/useMemberEditing.ts";
+import { LIST, MissingWorkspace, membersPath } from "./WorkspaceParts.tsx";
 import { People } from "./workspaceColumns.tsx";
 
 const label = workspaces.detail;

@@ -10,8 +10,7 @@ import { RecordPage, RecordTitle } from "../../components/display/RecordPage.tsx
 import { Section } from "../../components/display/Section.tsx";
 import { ContractStatusChip, UsageStateChip } from "../../components/display/StatusChip.tsx";
 import { lazyPart } from "../../components/load/lazyScreen.tsx";
-import { contractPages } from "../../i18n/ja/contractPages.ts";
-import { ownContracts as text } from "../../i18n/ja/ownContracts.ts";
+import { contractPages, ownContracts as text } from "../../i18n/ja/contractPages.ts";
 import { contracts } from "../../i18n/ja/resources/contracts.ts";
 import { ContractBalance } from "../../resources/contracts/ContractBalance.tsx";
 import { ContractPeriod } from "../../resources/contracts/ContractPeriod.tsx";

@@ -9,11 +9,14 @@ import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { LoadError, LoadingState } from "../../components/display/LoadError.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { lazyPart } from "../../components/load/lazyScreen.tsx";
-import { ownContracts as text } from "../../i18n/ja/ownContracts.ts";
+import { ownContracts as text } from "../../i18n/ja/contractPages.ts";
 import { contracts as contractTexts } from "../../i18n/ja/resources/contracts.ts";
 import { ContractBalance } from "../../resources/contracts/ContractBalance.tsx";
-import { CurrentState, isFollowed } from "../../resources/contracts/CurrentState.tsx";
-import { ContractTimeline } from "../../resources/contracts/timeline/ContractTimeline.tsx";
+import {
+  ContractTimeline,
+  CurrentState,
+  isFollowed,
+} from "../../resources/contracts/timeline/ContractTimeline.tsx";
 import type { OwnContractRecord } from "../../resources/records.ts";
 
 const OwnWays = lazyPart(async () => (await import("./OwnWays.tsx")).OwnWays);

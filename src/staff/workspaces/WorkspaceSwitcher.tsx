@@ -1,6 +1,14 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
 import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { HttpError, useLocation, useNotify } from "react-admin";
+import {
+  createPath,
+  type DataRouter,
+  type NavigateOptions,
+  type Path,
+  parsePath,
+  type To,
+} from "react-router";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { workspaces, workspaces as workspaceTexts } from "../../i18n/ja/resources/workspaces.ts";
 import { usePopup } from "../../layout/usePopup.ts";
@@ -14,11 +22,41 @@ import {
   useShowWorkspace,
   useTabWorkspace,
   type WorkspaceReference,
+  withWorkspace,
 } from "../../providers/signIn/tabWorkspace.ts";
 import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
 import { userProfile, useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { useStored } from "../../providers/store.ts";
 import styles from "./workspaceSwitcher.module.css";
+
+/**
+ * A router whose links and navigations keep the workspace of the tab in the address
+ * (docs/decisions/073-workspace-in-the-address.md). An address that is opened sets it, also by the
+ * browser's own buttons.
+ */
+export function keepWorkspace(router: DataRouter): DataRouter {
+  tabWorkspace.set(namedWorkspace(router.state.location.search));
+  router.subscribe(({ historyAction, location }) => {
+    const named = namedWorkspace(location.search);
+    if (historyAction === "POP" && named !== null) tabWorkspace.set(named);
+  });
+
+  function inWorkspace(path: Partial<Path>): Partial<Path> {
+    const id = tabWorkspace.get();
+    return id === null ? path : { ...path, search: withWorkspace(path.search ?? "", id) };
+  }
+
+  const own: Pick<DataRouter, "createHref" | "navigate"> = {
+    createHref: ({ pathname, search, hash }) => createPath(inWorkspace({ pathname, search, hash })),
+    navigate(to: number | To | null, options?: NavigateOptions) {
+      if (typeof to === "number") return router.navigate(to);
+      const path = typeof to === "string" ? parsePath(to) : to;
+      return router.navigate(path && (isBareList(path) ? path : inWorkspace(path)), options);
+    },
+  };
+  const keeping: DataRouter = Object.create(router);
+  return Object.assign(keeping, own);
+}
 
 // Every page shows the button, but few people open it, so the list loads on demand.
 const WorkspaceChooser = lazyDialog(

@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal, unauthenticated } from "../../../server/problem.ts";
 import { rememberRecord } from "../../../src/components/recent/recentRecords.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
-import { leaveFlash } from "../../../src/providers/start/flash.ts";
-import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
+import { leaveFlash, pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import {

@@ -6,8 +6,11 @@ import type { Flags } from "../../../domain/access.ts";
 import { Area } from "../../../src/area/Area.tsx";
 import { Resource } from "../../../src/area/Resource.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
-import { canAccessResource } from "../../../src/providers/signIn/resourceAccess.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import {
+  canAccessResource,
+  NO_PROFILE,
+  userProfile,
+} from "../../../src/providers/signIn/userProfile.ts";
 import { dictionaries } from "../../../src/resources/dictionaries/index.tsx";
 import { signedIn } from "../areas/browserIdentity.ts";
 import { pageAt } from "../providers/apiServer.ts";

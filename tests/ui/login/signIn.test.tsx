@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { limitReached, unauthenticated } from "../../../server/problem.ts";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
 import { identityService } from "../../../src/providers/signIn/identity.ts";
-import { takeFlash } from "../../../src/providers/start/flash.ts";
+import { takeFlash } from "../../../src/providers/start/pageLoad.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { pageAt } from "../providers/apiServer.ts";
 import { outOfReach, refuses, serverLost, signsIn } from "./identityServer.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Flags } from "../../../domain/access.ts";
 import type { Area } from "../../../domain/api/endpoint.ts";
-import { canAccessResource } from "../../../src/providers/signIn/resourceAccess.ts";
+import { canAccessResource } from "../../../src/providers/signIn/userProfile.ts";
 
 const nobody: Flags = {
   isSystemAdmin: false,

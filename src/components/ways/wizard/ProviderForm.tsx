@@ -1,3 +1,4 @@
+import "../../../../domain/problems/zodSentences.ts";
 import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { formatDateJa, tokyoDate } from "../../../../domain/text/dates.ts";
@@ -7,16 +8,92 @@ import {
   type SsoProviderUpdate,
   ssoProviderUpdate,
 } from "../../../../domain/ways/schemas.ts";
-import "../../../../domain/problems/zodSentences.ts";
 import { app } from "../../../i18n/ja/app.ts";
 import { ssoWizard } from "../../../i18n/ja/ssoWizard.ts";
 import { ProblemText } from "../../../writes/ProblemText.tsx";
 import type { WriteProblem } from "../../../writes/problem.ts";
+import type { Outcome } from "../../../writes/useSubmit.ts";
 import { holdComposingEnter } from "../../form/composition.ts";
 import { FieldInput, FieldText, FormField } from "../../form/FormField.tsx";
-import type { IdpMetadata } from "./idpMetadata.ts";
-import { MetadataInput } from "./MetadataInput.tsx";
-import type { WizardActs } from "./wizardActs.ts";
+import { UploadZone } from "../../upload/UploadZone.tsx";
+import {
+  type IdpMetadata,
+  type MetadataFault,
+  MOST_METADATA_BYTES,
+  readIdpMetadata,
+} from "./idpMetadata.ts";
+import styles from "./wizard.module.css";
+
+/** What the page around the wizard writes, each in the way of its area. */
+export interface WizardActs {
+  save: (update: SsoProviderUpdate) => Promise<Outcome<unknown>>;
+  /** Notes a test sign-in by its ID token. */
+  noteTest: (idToken: string) => Promise<Outcome<unknown>>;
+}
+
+const metadata = ssoWizard.metadata;
+const ACCEPTED = [".xml"] as const;
+
+type Told = { read: IdpMetadata } | { fault: MetadataFault };
+
+/** Takes the metadata of an identity provider as a file or as text, which stay in the browser. */
+function MetadataInput({ onRead }: { onRead: (read: IdpMetadata) => void }) {
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [pasted, setPasted] = useState<string>();
+  const [told, setTold] = useState<Told>();
+
+  function take(xml: string) {
+    const read = readIdpMetadata(xml);
+    if ("fault" in read) return setTold(read);
+    setTold({ read });
+    onRead(read);
+  }
+
+  async function choose(chosen: File | null) {
+    setFile(chosen);
+    setTold(undefined);
+    if (!chosen) return;
+    if (chosen.size > MOST_METADATA_BYTES) setTold({ fault: "tooLarge" });
+    else take(await chosen.text());
+  }
+
+  function paste(value: string) {
+    setPasted(value);
+    setFile(null);
+    if (value.trim() === "") setTold(undefined);
+    else take(value);
+  }
+
+  const fault = told && "fault" in told ? metadata.fault[told.fault] : undefined;
+  return (
+    <div className={`stack gap-8 ${styles.metadata}`}>
+      <UploadZone accept={ACCEPTED} file={file} onFile={choose} label={metadata.label} />
+      {pasted === undefined ? (
+        <div>
+          <Button variant="text" onClick={() => setPasted("")}>
+            {metadata.paste}
+          </Button>
+        </div>
+      ) : (
+        <FormField id={id} label={metadata.pasted} description={metadata.pastedHint}>
+          {(aria) => (
+            <FieldText
+              {...aria}
+              rows={4}
+              spellCheck={false}
+              value={pasted}
+              onChange={({ target }) => paste(target.value)}
+            />
+          )}
+        </FormField>
+      )}
+      <p role="status" data-fault={fault !== undefined}>
+        {fault ?? (told && "read" in told ? metadata.read(told.read) : "")}
+      </p>
+    </div>
+  );
+}
 
 const text = ssoWizard.enter;
 

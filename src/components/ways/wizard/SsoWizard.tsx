@@ -14,9 +14,8 @@ import { FieldInput, FormField } from "../../form/FormField.tsx";
 import { Radios } from "../../form/Radios.tsx";
 import { Segments } from "../../form/Segments.tsx";
 import { CopyText } from "../WaysFacts.tsx";
-import { ProviderForm } from "./ProviderForm.tsx";
+import { ProviderForm, type WizardActs } from "./ProviderForm.tsx";
 import styles from "./wizard.module.css";
-import type { WizardActs } from "./wizardActs.ts";
 
 const STEPS = ["choose", "copy", "enter", "test"] as const;
 type Step = (typeof STEPS)[number];

@@ -7,8 +7,7 @@ import { LoadError, LoadingState } from "../../../components/display/LoadError.t
 import { alerts } from "../../../i18n/ja/resources/alerts.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../../records.ts";
-import { AlertChip, stepPath, subjectName } from "../AlertParts.tsx";
-import { MarkRead, useMarkRead } from "../MarkRead.tsx";
+import { AlertChip, MarkRead, stepPath, subjectName, useMarkRead } from "../AlertParts.tsx";
 import styles from "./bell.module.css";
 
 const NEWEST = {

@@ -19,8 +19,8 @@ import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import type { StoredSubmission } from "../../../writes/submissions.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import type { ContractRecord } from "../../records.ts";
+import styles from "../form/form.module.css";
 import { ContractSubject, type DialogProps } from "./actionDialogs.tsx";
-import styles from "./adjust.module.css";
 
 const text = contractPages.adjust;
 

@@ -6,8 +6,7 @@ import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { ActionMenu } from "../../../components/display/ActionMenu.tsx";
 import { useReservedSpace } from "../../../components/display/useReservedSpace.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import { impossible } from "../../../i18n/ja/contractActions.ts";
-import { contractPages } from "../../../i18n/ja/contractPages.ts";
+import { contractPages, impossible } from "../../../i18n/ja/contractPages.ts";
 import type { ContractRecord } from "../../records.ts";
 
 const label = contractPages.detail;

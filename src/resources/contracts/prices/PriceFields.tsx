@@ -18,7 +18,7 @@ import { NumberInput } from "../../../components/form/NumberInput.tsx";
 import { SelectInput } from "../../../components/form/SelectInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { contractPrices } from "../../../i18n/ja/contractPrices.ts";
-import styles from "./prices.module.css";
+import styles from "../form/form.module.css";
 
 const text = contractPrices.fields;
 const roundings = ROUNDINGS.map((id) => ({ id, name: roundingLabels[id] }));

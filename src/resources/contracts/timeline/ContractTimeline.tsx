@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { type ReactNode, useState } from "react";
 import type { ContractTerm } from "../../../../domain/contracts/rules.ts";
+import type { OwnContract } from "../../../../domain/contracts/schemas.ts";
 import {
   contractTimeline,
   positionOf,
@@ -9,9 +10,30 @@ import {
   timelineTicks,
 } from "../../../../domain/contracts/timeline.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import { contractTimeline as text } from "../../../i18n/ja/contractTimeline.ts";
+import { ContractStatusChip, UsageStateChip } from "../../../components/display/StatusChip.tsx";
+import { contractTimeline as text } from "../../../i18n/ja/contractPages.ts";
+import { ContractPeriod } from "../ContractPeriod.tsx";
 import { type TimelineContract, TimelineRow, useTimelinePaths } from "./TimelineRow.tsx";
 import styles from "./timeline.module.css";
+
+/** Beside the heading of the contract that covers today: its states and its period. */
+export function CurrentState({ contract }: { contract: OwnContract }) {
+  return (
+    <>
+      <ContractStatusChip status={contract.status} />
+      <UsageStateChip usageState={contract.usageState} />
+      <ContractPeriod contract={contract} />
+    </>
+  );
+}
+
+/** Whether one of the contracts begins after another. */
+export function isFollowed(
+  { startDate }: OwnContract,
+  contracts: readonly Pick<OwnContract, "startDate">[],
+): boolean {
+  return contracts.some((each) => each.startDate > startDate);
+}
 
 /** How many entries show at first, and how many of them may be over. */
 const FEW = 7;

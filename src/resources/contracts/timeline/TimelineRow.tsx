@@ -24,7 +24,7 @@ import {
   contractTones,
   StatusChip,
 } from "../../../components/display/StatusChip.tsx";
-import { contractTimeline as text } from "../../../i18n/ja/contractTimeline.ts";
+import { contractTimeline as text } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import styles from "./timeline.module.css";
 

@@ -5,7 +5,6 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { percentOf } from "../../../../domain/usage/pace.ts";
 import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
-import adjustment from "./adjustment.module.css";
 import usage from "./usage.module.css";
 import { adjustedIn, type Measure, measures, type UsageContract } from "./usageMeasure.ts";
 import { axisPeriodText, type Sums, ticksDownTo } from "./usageSeries.ts";
@@ -138,7 +137,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
               cx={`${end(index)}%`}
               cy={`${share(of(sum))}%`}
               r="4"
-              className={adjustment.day}
+              className={usage.day}
               data-adjusted="day"
             />
           ),
@@ -218,7 +217,7 @@ function Legend({ hasCap, hasForecast, hasAdjusted }: LegendProps) {
       {hasAdjusted ? (
         <li className="line gap-8 shrink">
           <svg aria-hidden="true" width="10" height="10">
-            <circle cx="5" cy="5" r="4" className={adjustment.day} />
+            <circle cx="5" cy="5" r="4" className={usage.day} />
           </svg>
           {text.adjustment.changed}
         </li>

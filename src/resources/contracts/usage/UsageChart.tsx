@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
-import styles from "./adjustment.module.css";
 import usage from "./usage.module.css";
 import { adjustedIn, type Measure, measures } from "./usageMeasure.ts";
 import {
@@ -164,7 +163,7 @@ function Adjustment({ before, after, pattern, x, width, share }: AdjustmentProps
       y={`${top}%`}
       height={`${share(Math.min(before, after)) - top}%`}
       fill={isAdded ? `url(#${pattern})` : undefined}
-      className={isAdded ? styles.added : styles.taken}
+      className={isAdded ? usage.added : usage.taken}
       data-adjusted={isAdded ? "added" : "taken"}
     />
   );
@@ -181,8 +180,8 @@ function AdjustmentPattern({ id }: { id: string }) {
         patternUnits="userSpaceOnUse"
         patternTransform="rotate(45)"
       >
-        <rect width="6" height="6" className={styles.ground} />
-        <path d="M1.5 0V6" className={styles.stripe} />
+        <rect width="6" height="6" className={usage.ground} />
+        <path d="M1.5 0V6" className={usage.stripe} />
       </pattern>
     </defs>
   );
@@ -197,7 +196,7 @@ function AdjustmentLegend({ changes }: { changes: readonly number[] }) {
   ] as const;
   if (kinds.every(({ isShown }) => !isShown)) return null;
   return (
-    <ul className={`wrap gap-4-16 caption ${styles.legend}`}>
+    <ul className={`wrap gap-4-16 caption ${usage.marks}`}>
       {kinds
         .filter(({ isShown }) => isShown)
         .map(({ kind }) => (
@@ -210,7 +209,7 @@ function AdjustmentLegend({ changes }: { changes: readonly number[] }) {
                 width="14"
                 height="14"
                 fill={kind === "added" ? `url(#${id})` : undefined}
-                className={styles[kind]}
+                className={usage[kind]}
               />
             </svg>
             {text[kind]}

@@ -1,7 +1,7 @@
 import { Segments } from "../../../components/form/Segments.tsx";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
-import styles from "./UsageTable.module.css";
+import styles from "./usage.module.css";
 import { adjustedText, MEASURES, measures } from "./usageMeasure.ts";
 import { type Figures, type Grain, periodText } from "./usageSeries.ts";
 

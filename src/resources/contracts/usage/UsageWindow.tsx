@@ -6,7 +6,6 @@ import { useHandOnFocus } from "../../../components/focus/useHandOnFocus.ts";
 import { contractPages } from "../../../i18n/ja/contractPages.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
 import { UsageChart } from "./UsageChart.tsx";
-import table from "./UsageTable.module.css";
 import { UsageTable } from "./UsageTable.tsx";
 import usage from "./usage.module.css";
 import {
@@ -198,10 +197,10 @@ function WorkspaceTable({ points, workspaces, grain, measure, caption }: Workspa
   const each = workspaces.map((place) => [place]);
   const hasAdjusted = points.some((point) => adjustedIn(point, measure) !== 0);
   return (
-    <details className={`body-text ${table.figures}`}>
+    <details className={`body-text ${usage.figures}`}>
       <summary>{text.table}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section aria-label={caption} tabIndex={0} className={`scroll-x ${table.scroller}`}>
+      <section aria-label={caption} tabIndex={0} className={`scroll-x ${usage.scroller}`}>
         <table>
           <caption className="visually-hidden">{caption}</caption>
           <thead>

@@ -14,12 +14,12 @@ import { csvFile } from "../../../components/csv/csvFile.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useDraft } from "../../../components/draft/useDraft.ts";
 import { Checkbox } from "../../../components/form/Checkbox.tsx";
+import { useGivenValues } from "../../../components/form/CreatePage.tsx";
 import { FormBody } from "../../../components/form/FormBody.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
-import page from "../../../components/form/page.module.css";
+import page from "../../../components/form/form.module.css";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { useField } from "../../../components/form/useField.ts";
-import { useGivenValues } from "../../../components/form/useGivenValues.ts";
 import { checkKey } from "../../../components/imports/ImportPage.tsx";
 import { useBack } from "../../../components/trail/trail.ts";
 import { invitations } from "../../../i18n/ja/invitations.ts";
@@ -28,9 +28,7 @@ import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { writeProblem } from "../../../writes/problem.ts";
-import { useInvitedFrom } from "../Invited.tsx";
-import { OrganizationOfMember } from "../OrganizationOfMember.tsx";
-import { MemberRights } from "../UserFields.tsx";
+import { MemberRights, OrganizationOfMember, useInvitedFrom } from "../UserFields.tsx";
 
 const text = userImports.invite;
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { RaRecord } from "react-admin";
 import {
   personHeadings,
@@ -17,7 +18,11 @@ import {
   type PersonField,
   scopeFields,
 } from "../../../../domain/userImports/sentences.ts";
-import { ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
+import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
+import { draftKey } from "../../../components/draft/draftStore.ts";
+import { Radios } from "../../../components/form/Radios.tsx";
+import { SheetCommitForm } from "../../../components/imports/CommitForm.tsx";
+import { type Confirmed, ImportDryRun } from "../../../components/imports/ImportDryRun.tsx";
 import { countsText } from "../../../components/imports/ImportOutcome.tsx";
 import type { ImportSteps } from "../../../components/imports/ImportPage.tsx";
 import {
@@ -27,12 +32,109 @@ import {
   verdictColumn,
 } from "../../../components/imports/rowColumns.tsx";
 import type { Column } from "../../../components/list/column.ts";
+import { fileImports } from "../../../i18n/ja/fileImports.ts";
 import { importPages } from "../../../i18n/ja/importPages.ts";
 import { readingTexts } from "../../../i18n/ja/readings.ts";
 import { users } from "../../../i18n/ja/resources/users.ts";
 import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
 import { userImports } from "../../../i18n/ja/userImports.ts";
-import { PeopleCommit } from "./PeopleCommit.tsx";
+import { discardDraft } from "../../../providers/data/drafts.ts";
+import { useWrite } from "../../../writes/useWrite.ts";
+import { INVITE_DRAFT } from "./InvitePage.tsx";
+
+const commitText = userImports.commit;
+
+interface PeopleCommitProps {
+  counts: UserImportCheck["counts"];
+  confirmed: Confirmed;
+  /** A pasted list says nothing about those who are not in it. */
+  keepsOthers: boolean;
+  steps: ImportSteps<UserImport>;
+}
+
+/** Carries the import out. Nothing is chosen beforehand about those who are not in the file. */
+function PeopleCommit({ counts, confirmed, keepsOthers, steps }: PeopleCommitProps) {
+  const [missingPeople, setMissingPeople] = useState<"keep" | "disable">();
+  const [confirming, setConfirming] = useState(false);
+  const { write, pending, problem } = useWrite("POST /user-imports", {
+    changes: "users",
+    onWritten: () => keepsOthers && discardDraft(draftKey(...INVITE_DRAFT)),
+  });
+  const others = keepsOthers ? 0 : counts.disable;
+  const disablesMissing = missingPeople === "disable" && others > 0;
+  const changesNobody = counts.new + counts.update + (missingPeople === "keep" ? 0 : others) === 0;
+
+  function undecided(): string | null {
+    if (others > 0 && missingPeople === undefined) return commitText.choose;
+    return counts.error > 0 && disablesMissing ? commitText.errorsWithMissing : null;
+  }
+  const sentence = undecided();
+
+  function commit(skipErrors: boolean) {
+    setConfirming(false);
+    const body = {
+      ...confirmed,
+      disablesMissing: `${disablesMissing}`,
+      skipErrors: `${skipErrors}`,
+    } as const;
+    void steps.carryOut(write({ body, onUpload: () => {} }));
+  }
+
+  return (
+    <>
+      <SheetCommitForm
+        pending={pending}
+        problem={problem}
+        running={commitText.running}
+        errors={counts.error}
+        undecided={sentence === null ? null : { field: "disables", sentence }}
+        reason={changesNobody ? fileImports.commit.nothing : null}
+        danger={disablesMissing}
+        submit={
+          disablesMissing ? commitText.submitDisabling(counts.disable) : fileImports.commit.submit
+        }
+        onCommit={(skipErrors) => (disablesMissing ? setConfirming(true) : commit(skipErrors))}
+      >
+        {(id) => (
+          <>
+            <p>
+              {commitText.effect(counts.new, counts.update)}
+              {counts.new > 0 ? commitText.mails(counts.new) : null}
+            </p>
+            {others > 0 ? (
+              <Radios
+                legend={commitText.missing}
+                name={`${id}disables`}
+                aria-describedby={`${id}problem`}
+                options={[
+                  { value: "keep", label: commitText.keep(counts.disable) },
+                  {
+                    value: "disable",
+                    label: commitText.disable(counts.disable),
+                    hint: commitText.disableHint,
+                    danger: true,
+                  },
+                ]}
+                value={missingPeople}
+                onChange={setMissingPeople}
+              />
+            ) : null}
+          </>
+        )}
+      </SheetCommitForm>
+      <ConfirmDialog
+        open={confirming}
+        title={commitText.question.title}
+        confirmLabel={commitText.submitDisabling(counts.disable)}
+        onConfirm={() => commit(false)}
+        onClose={() => setConfirming(false)}
+      >
+        <p>{commitText.question.body(counts.disable)}</p>
+        <p>{commitText.question.hint}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
 
 const text = userImports.dryRun;
 

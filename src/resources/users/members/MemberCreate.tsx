@@ -4,8 +4,7 @@ import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import { users } from "../../../i18n/ja/resources/users.ts";
-import { InviteManyLink, useInvited } from "../Invited.tsx";
-import { MemberRights, NameAndEmail } from "../UserFields.tsx";
+import { InviteManyLink, MemberRights, NameAndEmail, useInvited } from "../UserFields.tsx";
 
 /** /users/create: invites a user by mail into the own organization. */
 export function MemberCreate() {

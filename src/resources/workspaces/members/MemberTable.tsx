@@ -11,8 +11,8 @@ import list from "../../../components/list/ListPage.module.css";
 import { Pager } from "../../../components/list/Pager.tsx";
 import { users } from "../../../i18n/ja/resources/users.ts";
 import { workspaces } from "../../../i18n/ja/resources/workspaces.ts";
+import styles from "../workspaces.module.css";
 import type { MemberRecord } from "./memberChanges.ts";
-import styles from "./members.module.css";
 
 const PAGE_SIZE = 10;
 

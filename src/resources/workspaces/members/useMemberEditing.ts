@@ -1,15 +1,40 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNotify } from "react-admin";
+import { type Identifier, useNotify } from "react-admin";
+import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import { useDraft } from "../../../components/draft/useDraft.ts";
 import { useLeaveTo } from "../../../components/trail/leave.ts";
 import { app } from "../../../i18n/ja/app.ts";
-import type { WriteProblem } from "../../../writes/problem.ts";
-import { writeProblem } from "../../../writes/problem.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
+import { type WriteProblem, writeProblem } from "../../../writes/problem.ts";
 import { savedFirst } from "../../../writes/savedFirst.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { effective, type MemberChanges, membersAfter, NO_CHANGES } from "./memberChanges.ts";
-import { type MemberBasis, useReadMembers } from "./useMembers.ts";
+
+/** The members and the version of the workspace that a change starts from. */
+export interface MemberBasis {
+  members: readonly WorkspaceMember[];
+  version: number;
+}
+
+function useReadMembers(workspaceId: Identifier) {
+  const { apiWithVersion } = useApi();
+  return async (context?: { signal: AbortSignal }): Promise<MemberBasis> => {
+    const { content, version } = await apiWithVersion("GET /workspaces/{id}/members", {
+      id: workspaceId,
+      ...context,
+    });
+    return { members: content.members, version };
+  };
+}
+
+export function useMembers(workspaceId: Identifier) {
+  const read = useReadMembers(workspaceId);
+  return useQuery({
+    queryKey: ["workspaces", "members", workspaceId],
+    queryFn: ({ signal }) => read({ signal }),
+  });
+}
 
 const NOBODY: MemberBasis = { members: [], version: 0 };
 
