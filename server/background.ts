@@ -1,7 +1,7 @@
 import { subDays, subHours, subMonths } from "date-fns";
 import { ALERT_MONTHS } from "../domain/alerts/rules.ts";
 import { IMPORT_DAYS, REVERT_DAYS } from "../domain/imports/rules.ts";
-import { PROPOSAL_MONTHS } from "../domain/proposals/sentences.ts";
+import { PROPOSAL_MONTHS } from "../domain/proposals/rules.ts";
 import { addDays, tokyoDate } from "../domain/text/dates.ts";
 import { TOMBSTONE_DAYS } from "../domain/vocabulary/rules.ts";
 import { DELIVERY_DAYS } from "../domain/webhooks/rules.ts";

@@ -3,6 +3,7 @@ import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { dictionary } from "../dictionaries/schemas.ts";
 import { pageOf } from "../paging.ts";
 import { proposalFields } from "../proposals/fields.ts";
+import { MOST_DECIDED, MOST_PROPOSED } from "../proposals/rules.ts";
 import {
   decidedProposals,
   PROPOSAL_SORTS,
@@ -18,7 +19,6 @@ import {
   proposedWords,
   undoneProposals,
 } from "../proposals/schemas.ts";
-import { MOST_DECIDED, MOST_PROPOSED } from "../proposals/sentences.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery, noFields } from "./parameters.ts";
 

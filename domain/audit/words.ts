@@ -5,7 +5,7 @@ import { erasedLabels } from "../erasing/labels.ts";
 import { asNumber, asText, type FieldTable, fieldWords, isSameValue } from "../fields.ts";
 import { organizationFields } from "../organizations/fields.ts";
 import { proposalFields } from "../proposals/fields.ts";
-import { proposalStateLabels } from "../proposals/sentences.ts";
+import { proposalStateLabels } from "../proposals/rules.ts";
 import { serviceKeyFields } from "../serviceKeys/rules.ts";
 import { formatSeconds } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";

@@ -26,7 +26,7 @@ import {
   type ContractImportVerdict,
   contractRowSentences,
   IMPORTED_FIELDS,
-} from "./sentences.ts";
+} from "./rules.ts";
 
 export type ImportedFields = Pick<Contract, (typeof IMPORTED_FIELDS)[number]>;
 

@@ -5,12 +5,7 @@ import { type Contract, contract } from "../contracts/schemas.ts";
 import { changedFields, mask } from "../fields.ts";
 import { checkedFile, checkedRow, confirmed, sheet, storedFile } from "../imports/schemas.ts";
 import { type ImportedFields, type KnownOrganization, overlapsOf } from "./plan.ts";
-import {
-  CONTRACT_FIELDS,
-  CONTRACT_IMPORT_VERDICTS,
-  IMPORTED_FIELDS,
-  ROW_FIELDS,
-} from "./sentences.ts";
+import { CONTRACT_FIELDS, CONTRACT_IMPORT_VERDICTS, IMPORTED_FIELDS, ROW_FIELDS } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
 /** What an import has made of a contract: all fields of a new one, those that differ of another. */

@@ -1,8 +1,8 @@
-import { contractImportSentences } from "../contractImports/sentences.ts";
+import { contractImportSentences } from "../contractImports/rules.ts";
 import { entrySentences } from "../entries/rules.ts";
 import { importSentences } from "../imports/rules.ts";
 import { addressSentences, capacitySentences } from "../organizations/capacity.ts";
-import { proposalSentences } from "../proposals/sentences.ts";
+import { proposalSentences } from "../proposals/rules.ts";
 import { dateSentences } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
 import type { RefusedCharacter } from "../text/unseen.ts";

@@ -2,7 +2,7 @@ import { entryFields } from "../entries/fields.ts";
 import { ENTRY_FIELDS } from "../entries/rules.ts";
 import { type FieldTable, fieldWords, listed, named, propertiesOf } from "../fields.ts";
 import { formatNumber } from "../text/numbers.ts";
-import { proposalStateLabels } from "./sentences.ts";
+import { proposalStateLabels } from "./rules.ts";
 
 /** What a proposal sets, in one line: 表記：偕楽園、読み：かいらくえん. */
 function changeInWords(change: unknown): string {

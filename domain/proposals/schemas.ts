@@ -14,7 +14,7 @@ import {
   PROPOSAL_REFUSALS,
   PROPOSAL_STATES,
   proposalSentences,
-} from "./sentences.ts";
+} from "./rules.ts";
 
 const instant = z.iso.datetime();
 const text = paragraph(PROPOSAL_REASON_LENGTH);

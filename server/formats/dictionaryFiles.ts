@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { ContractField } from "../../domain/contractImports/sentences.ts";
+import type { ContractField } from "../../domain/contractImports/rules.ts";
 import type {
   DictionaryEngine,
   DictionaryFormat,

@@ -1,4 +1,4 @@
-import type { ContractField } from "../../domain/contractImports/sentences.ts";
+import type { ContractField } from "../../domain/contractImports/rules.ts";
 import type {
   DictionaryEngine,
   DictionaryFormat,

@@ -5,7 +5,7 @@ import {
   contractRowSentences,
   NEEDED_FIELDS,
   ROW_FIELDS,
-} from "../../domain/contractImports/sentences.ts";
+} from "../../domain/contractImports/rules.ts";
 import { contractFields, contractLabels, unlimitedLabel } from "../../domain/contracts/fields.ts";
 import { contract, MAX_CAP } from "../../domain/contracts/schemas.ts";
 import { mask, propertiesOf } from "../../domain/fields.ts";

@@ -1,4 +1,4 @@
-import { TOLD_STATES } from "../../domain/proposals/sentences.ts";
+import { TOLD_STATES } from "../../domain/proposals/rules.ts";
 import { proposalPages } from "../i18n/ja/proposals.ts";
 import type { ConsoleApi } from "../providers/dataProvider.ts";
 

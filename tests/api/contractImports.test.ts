@@ -1,8 +1,8 @@
 import iconv from "iconv-lite";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { ContractImportVerdict } from "../../domain/contractImports/rules.ts";
 import type { ContractImportCheck } from "../../domain/contractImports/schemas.ts";
-import type { ContractImportVerdict } from "../../domain/contractImports/sentences.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";

@@ -4,7 +4,7 @@ import { SERVICE_SCOPES } from "../../domain/access.ts";
 import { ALERT_KINDS } from "../../domain/alerts/rules.ts";
 import { auditEvent } from "../../domain/audit/schemas.ts";
 import { DICTIONARY_CATEGORIES } from "../../domain/dictionaries/rules.ts";
-import { PROPOSAL_STATES } from "../../domain/proposals/sentences.ts";
+import { PROPOSAL_STATES } from "../../domain/proposals/rules.ts";
 import { IDENTITY_ERRORS, USER_STATUSES } from "../../domain/users/rules.ts";
 import { WEBHOOK_EVENTS } from "../../domain/webhooks/rules.ts";
 import type { Database } from "../../server/db/client.ts";

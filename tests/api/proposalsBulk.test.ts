@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
+import { MOST_OPEN_PROPOSALS, MOST_PROPOSED } from "../../domain/proposals/rules.ts";
 import { type ProposedWords, proposedWords } from "../../domain/proposals/schemas.ts";
-import { MOST_OPEN_PROPOSALS, MOST_PROPOSED } from "../../domain/proposals/sentences.ts";
 import { suiteAnnounced } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import { eventsDuring } from "../support/auditEvents.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { TOLD_STATES } from "../../domain/proposals/sentences.ts";
+import { TOLD_STATES } from "../../domain/proposals/rules.ts";
 import { suiteAnnounced } from "../support/announced.ts";
 import { suiteApi } from "../support/api.ts";
 import { eventsDuring } from "../support/auditEvents.ts";

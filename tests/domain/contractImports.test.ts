@@ -6,8 +6,8 @@ import {
   type PlannedRow,
   planContracts,
 } from "../../domain/contractImports/plan.ts";
+import type { ContractField } from "../../domain/contractImports/rules.ts";
 import { undoOverlaps, undoRefusal } from "../../domain/contractImports/schemas.ts";
-import type { ContractField } from "../../domain/contractImports/sentences.ts";
 import { editErrors } from "../../domain/contracts/edit.ts";
 import { contractStatus, effectiveEnd, periodsOverlap } from "../../domain/contracts/rules.ts";
 import type { Contract } from "../../domain/contracts/schemas.ts";

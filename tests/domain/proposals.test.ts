@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { can, rolesOf } from "../../domain/access.ts";
+import { isAlreadySo, proposedAs } from "../../domain/proposals/rules.ts";
 import { proposalCreate, proposalDecision } from "../../domain/proposals/schemas.ts";
-import { isAlreadySo, proposedAs } from "../../domain/proposals/sentences.ts";
 
 const noFlags = { isSystemAdmin: false, isOrganizationAdmin: false, isDictionaryAdmin: false };
 

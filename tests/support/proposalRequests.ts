@@ -1,5 +1,5 @@
+import { proposedAs } from "../../domain/proposals/rules.ts";
 import { type Proposal, type ProposedChange, proposal } from "../../domain/proposals/schemas.ts";
-import { proposedAs } from "../../domain/proposals/sentences.ts";
 import { sha256 } from "../../server/bytes.ts";
 import { insertProposals } from "../../server/modules/proposals/queries/proposals.ts";
 import type { TestApi } from "./api.ts";

@@ -2,7 +2,7 @@ import {
   CONTRACT_FIELDS,
   type ContractField,
   NEEDED_FIELDS,
-} from "../../../domain/contractImports/sentences.ts";
+} from "../../../domain/contractImports/rules.ts";
 import {
   contractFields,
   contractLabels,

@@ -1,5 +1,5 @@
 import { proposalLabels } from "../../../domain/proposals/fields.ts";
-import { proposalStateLabels } from "../../../domain/proposals/sentences.ts";
+import { proposalStateLabels } from "../../../domain/proposals/rules.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 
 const counted = (count: number) => `${formatNumber(count)}件`;

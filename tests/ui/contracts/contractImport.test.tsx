@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { contractImportSentences, ROW_FIELDS } from "../../../domain/contractImports/rules.ts";
 import type {
   ContractImportCheck,
   ContractImportRow,
   ContractImportSummary,
 } from "../../../domain/contractImports/schemas.ts";
-import { contractImportSentences, ROW_FIELDS } from "../../../domain/contractImports/sentences.ts";
 import { pick } from "../../../domain/fields.ts";
 import { conflict, ruleBroken, unavailable } from "../../../server/problem.ts";
 import { contractImports } from "../../../src/i18n/ja/contractImports.ts";

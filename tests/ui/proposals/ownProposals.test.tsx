@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { proposalSentences } from "../../../domain/proposals/rules.ts";
 import type { Proposal } from "../../../domain/proposals/schemas.ts";
-import { proposalSentences } from "../../../domain/proposals/sentences.ts";
 import { conflict, staleVersion } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";

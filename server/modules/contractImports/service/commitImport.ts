@@ -6,6 +6,12 @@ import {
   type PlannedRow,
   planContracts,
 } from "../../../../domain/contractImports/plan.ts";
+import {
+  type ContractField,
+  contractFileSentences,
+  IMPORTED_FIELDS,
+  ROW_FIELDS,
+} from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractChange,
   ContractImportCheck,
@@ -13,12 +19,6 @@ import type {
   ContractImportCounts,
   ContractImportSummary,
 } from "../../../../domain/contractImports/schemas.ts";
-import {
-  type ContractField,
-  contractFileSentences,
-  IMPORTED_FIELDS,
-  ROW_FIELDS,
-} from "../../../../domain/contractImports/sentences.ts";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import { changedFields, pick } from "../../../../domain/fields.ts";
 import { grouped } from "../../../../domain/grouped.ts";

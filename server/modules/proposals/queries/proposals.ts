@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
+import type { ProposalState } from "../../../../domain/proposals/rules.ts";
 import type { Evidence, ProposedChange } from "../../../../domain/proposals/schemas.ts";
-import type { ProposalState } from "../../../../domain/proposals/sentences.ts";
 import { hex } from "../../../bytes.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";

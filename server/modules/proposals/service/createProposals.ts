@@ -3,6 +3,12 @@ import { proposalKind } from "../../../../domain/api/proposals.ts";
 import { recordsCounted } from "../../../../domain/bulkSentences.ts";
 import { entrySentences, writtenAs } from "../../../../domain/entries/rules.ts";
 import { grouped } from "../../../../domain/grouped.ts";
+import {
+  isAlreadySo,
+  MOST_OPEN_PROPOSALS,
+  proposalSentences,
+  proposedAs,
+} from "../../../../domain/proposals/rules.ts";
 import type {
   Proposal,
   ProposalCreate,
@@ -11,12 +17,6 @@ import type {
   ProposedWords,
   RefusedProposal,
 } from "../../../../domain/proposals/schemas.ts";
-import {
-  isAlreadySo,
-  MOST_OPEN_PROPOSALS,
-  proposalSentences,
-  proposedAs,
-} from "../../../../domain/proposals/sentences.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import { hex, sha256 } from "../../../bytes.ts";

@@ -4,7 +4,7 @@ import {
   type ProposalState,
   proposalMail,
   TOLD_STATES,
-} from "../../../../domain/proposals/sentences.ts";
+} from "../../../../domain/proposals/rules.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type JobData, sendJob } from "../../../jobs/queues.ts";

@@ -2,12 +2,12 @@ import type { Transaction } from "kysely";
 import { dictionaryKind } from "../../../../domain/api/dictionaries.ts";
 import { recordsCounted } from "../../../../domain/bulkSentences.ts";
 import type { EntryCreate } from "../../../../domain/entries/schemas.ts";
+import { type ProposalState, proposalSentences } from "../../../../domain/proposals/rules.ts";
 import type {
   DecidedProposals,
   ProposalDecision,
   ProposedChange,
 } from "../../../../domain/proposals/schemas.ts";
-import { type ProposalState, proposalSentences } from "../../../../domain/proposals/sentences.ts";
 import { actOnMany } from "../../../audit/acting.ts";
 import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";

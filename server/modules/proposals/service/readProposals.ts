@@ -4,12 +4,12 @@ import { can } from "../../../../domain/access.ts";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import type { Page } from "../../../../domain/paging.ts";
+import { type ProposalState, UNDO_DECISION_HOURS } from "../../../../domain/proposals/rules.ts";
 import type {
   Proposal,
   ProposalUndo,
   UndoneProposals,
 } from "../../../../domain/proposals/schemas.ts";
-import { type ProposalState, UNDO_DECISION_HOURS } from "../../../../domain/proposals/sentences.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";

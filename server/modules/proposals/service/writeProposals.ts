@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
 import { proposalKind } from "../../../../domain/api/proposals.ts";
+import { proposalSentences } from "../../../../domain/proposals/rules.ts";
 import {
   missingFields,
   type Proposal,
   type ProposalUpdate,
 } from "../../../../domain/proposals/schemas.ts";
-import { proposalSentences } from "../../../../domain/proposals/sentences.ts";
 import { refuseStale } from "../../../audit/recordEvent.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";

@@ -1,12 +1,12 @@
+import {
+  CONTRACT_FIELDS,
+  contractImportErrorsTitle,
+} from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportCheck,
   ContractImportRow,
   ContractImportSummary,
 } from "../../../../domain/contractImports/schemas.ts";
-import {
-  CONTRACT_FIELDS,
-  contractImportErrorsTitle,
-} from "../../../../domain/contractImports/sentences.ts";
 import { contractLabels } from "../../../../domain/contracts/fields.ts";
 import { SHEET_FILES } from "../../../../domain/files/formulas.ts";
 import { SheetCommitForm } from "../../../components/imports/CommitForm.tsx";

@@ -1,13 +1,10 @@
 import type { RaRecord } from "react-admin";
+import { type ContractField, IMPORTED_FIELDS } from "../../../../domain/contractImports/rules.ts";
 import type {
   ContractImportRow,
   ContractImportSummary,
   ImportedContract,
 } from "../../../../domain/contractImports/schemas.ts";
-import {
-  type ContractField,
-  IMPORTED_FIELDS,
-} from "../../../../domain/contractImports/sentences.ts";
 import {
   blankFields,
   contractFields,

@@ -4,7 +4,7 @@ import { LinkBase, useNotify, useStore } from "react-admin";
 import type { Candidate } from "../../../../domain/candidates/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { proposalLabels } from "../../../../domain/proposals/fields.ts";
-import { PROPOSAL_REASON_LENGTH } from "../../../../domain/proposals/sentences.ts";
+import { PROPOSAL_REASON_LENGTH } from "../../../../domain/proposals/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { Section } from "../../../components/display/Section.tsx";

@@ -1,8 +1,8 @@
 import type { Candidate } from "../../../../domain/candidates/schemas.ts";
 import { entryReading, isEntryReading } from "../../../../domain/entries/rules.ts";
 import type { EntryCreate } from "../../../../domain/entries/schemas.ts";
+import { EVIDENCE_LENGTH } from "../../../../domain/proposals/rules.ts";
 import type { Evidence } from "../../../../domain/proposals/schemas.ts";
-import { EVIDENCE_LENGTH } from "../../../../domain/proposals/sentences.ts";
 import type { LearnTexts } from "./LearnForm.tsx";
 
 /** The last texts with their candidates, for the way back from a word. They are lost with the page. */

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { DEFAULT_WEIGHT } from "../../../../domain/entries/rules.ts";
 import { type TriedEntry, triedEntry } from "../../../../domain/preview/schemas.ts";
+import { MOST_DECIDED } from "../../../../domain/proposals/rules.ts";
 import type { Proposal, ProposalDecision } from "../../../../domain/proposals/schemas.ts";
-import { MOST_DECIDED } from "../../../../domain/proposals/sentences.ts";
 import { BulkBar } from "../../../components/bulk/BulkBar.tsx";
 import type { BulkAction, BulkOutcome } from "../../../components/bulk/BulkDialog.tsx";
 import { FieldText, FormField } from "../../../components/form/FormField.tsx";
